@@ -1,0 +1,114 @@
+/**
+ * The pictures of the documents, drawn by the package itself, into docs/pictures/.
+ *
+ *   node scripts/make-doc-pictures.mjs            fails when a picture is out of date (needs a build)
+ *   node scripts/make-doc-pictures.mjs --write    draws them again
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { plotScene } from 'footfall/node';
+import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
+import { compileScene, parseScene, validateScene } from 'footfall/scene';
+import { REPAIR_CASES } from './pictures/repair-cases.mjs';
+import { isMain, root } from './run.mjs';
+
+const FOLDER = path.join(root, 'docs/pictures');
+
+/** Every picture by its file name. */
+export function drawPictures() {
+  const pictures = new Map();
+  pictures.set('hall.svg', drawExample('hall', {}));
+  pictures.set('museum-mesh.svg', drawExample('museum', { showMesh: true }));
+  pictures.set('components.svg', drawComponents());
+  for (const { name, scene } of REPAIR_CASES) pictures.set(`repair-${name}.svg`, drawRepair(name, scene));
+  return pictures;
+}
+
+function drawExample(name, options) {
+  const file = path.join(root, 'scenes/examples', `${name}.scene.json`);
+  const scene = parseScene(readFileSync(file, 'utf8'), { fileName: file });
+  return plotScene(scene, compileScene(scene).domain, { width: 880, ...options });
+}
+
+/** Two rooms that meet only in a corner of solids: two components. */
+function drawComponents() {
+  const scene = validateScene({
+    footfall: 1,
+    boundary: [
+      [0, 0],
+      [16, 0],
+      [16, 6],
+      [0, 6],
+    ],
+    obstacles: [
+      {
+        polygon: [
+          [7, 0],
+          [8, 0],
+          [8, 3],
+          [7, 3],
+        ],
+      },
+      {
+        polygon: [
+          [8, 3],
+          [9, 3],
+          [9, 6],
+          [8, 6],
+        ],
+      },
+    ],
+  });
+  const { domain } = compileScene(scene);
+  return plotPlan({
+    domain,
+    width: 480,
+    showMesh: true,
+    colorComponents: true,
+    showLegend: false,
+    idPrefix: 'components',
+  });
+}
+
+/** The repaired ground, and above it the outlines as they were drawn. */
+function drawRepair(name, value) {
+  const scene = validateScene(value);
+  const { domain } = compileScene(scene);
+  const picture = createPlanPicture({ domain, width: 320, showLegend: false, showScaleBar: false, idPrefix: name });
+  const color = PALETTE[1];
+  picture.addLayer({
+    name: 'drawn',
+    draw(pen) {
+      for (const { polygon, line, point } of scene.obstacles) {
+        const points = polygon ?? line ?? [point];
+        pen.path({ stroke: color, width: 1.6, dash: [5, 4] }, (sink) => {
+          points.forEach(([x, y], index) => {
+            if (index === 0) sink.moveTo(x, y);
+            else sink.lineTo(x, y);
+          });
+          if (polygon) sink.closePath();
+        });
+        pen.dots({ fill: color }, points.flat(), 3);
+      }
+    },
+  });
+  return picture.toSvg();
+}
+
+if (isMain(import.meta.url)) {
+  const stale = [];
+  for (const [name, svg] of drawPictures()) {
+    const file = path.join(FOLDER, name);
+    if (existsSync(file) && readFileSync(file, 'utf8').replaceAll('\r\n', '\n') === svg) continue;
+    stale.push(name);
+    if (!process.argv.includes('--write')) continue;
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, svg);
+  }
+  if (stale.length === 0) console.log('pictures: up to date');
+  else if (process.argv.includes('--write')) console.log(`pictures: drawn ${stale.join(', ')}`);
+  else {
+    console.error(`pictures: out of date: ${stale.join(', ')}; run npm run pictures and look at them`);
+    process.exitCode = 1;
+  }
+}

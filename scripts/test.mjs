@@ -1,0 +1,89 @@
+/**
+ * Runs the checks and tests of one tier and closes with `N passed, N failed`.
+ *
+ *   node scripts/test.mjs [quick|normal|long] [FILTER...]
+ *
+ * quick: lint, build and tests at small counts, in under a minute. normal: everything at reduced counts (npm test).
+ * long: tests at full counts. Filters go to vitest and leave the other checks out.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root, runNode, toolFile } from './run.mjs';
+
+const TIERS = {
+  quick: ['lint', 'build', 'tests'],
+  normal: ['lint', 'build', 'typecheck', 'api', 'tests', 'snippets', 'package', 'docs'],
+  long: ['build', 'tests'],
+};
+
+const [tier = 'normal', ...filters] = process.argv.slice(2);
+const chosen = TIERS[tier];
+if (chosen === undefined) {
+  console.error(`test: unknown tier ${tier}; expected ${Object.keys(TIERS).join(', ')}`);
+  process.exit(2);
+}
+
+/** Each check counts as one test; `tests` counts as many as vitest ran. `needs` names a check that must have passed. */
+const CHECKS = {
+  lint: { run: () => runNode(toolFile('lint.mjs')) },
+  build: { run: () => runNode(toolFile('check-layers.mjs')) && runNode(toolFile('build.mjs')) },
+  typecheck: { run: () => runNode(toolFile('tsc'), ['-p', 'tsconfig.json']) },
+  api: { needs: 'build', run: () => runNode(toolFile('api-report.mjs')) },
+  tests: { run: () => runTests() },
+  snippets: { needs: 'build', run: () => runNode(toolFile('run-snippets.mjs')) },
+  package: { needs: 'build', run: () => runNode(toolFile('check-package.mjs')) },
+  docs: { run: () => runNode(toolFile('typedoc'), ['--emit', 'none']) },
+};
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const summary = [];
+const failed = new Set();
+
+for (const name of filters.length > 0 ? ['tests'] : chosen) {
+  const { needs, run } = CHECKS[name];
+  if (needs !== undefined && failed.has(needs)) {
+    record(name, false, `not run: ${needs} failed`);
+    continue;
+  }
+  console.log(`\n== ${name}`);
+  const start = performance.now();
+  const outcome = run();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (typeof outcome === 'boolean') record(name, outcome, `${seconds} s`);
+  else record(name, outcome.failed === 0, `${outcome.text}, ${seconds} s`, outcome);
+}
+
+console.log(`\n${tier} tier`);
+for (const line of summary) console.log(line);
+if (total.skipped > 0) {
+  const reason = process.env.FOOTFALL_DATA ? '' : ' (FOOTFALL_DATA is not set: tests on outside data did not run)';
+  console.log(`${total.skipped} skipped${reason}`);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function record(name, ok, text, counts = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }) {
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  if (!ok) failed.add(name);
+  summary.push(`  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(10)} ${text}`);
+}
+
+/** Runs vitest and reads its counts from a report file, because its exit code alone cannot be summed. */
+function runTests() {
+  const report = path.join(root, '.cache', `vitest-${tier}.json`);
+  mkdirSync(path.dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const ok = runNode(toolFile('vitest'), args, { FOOTFALL_TIER: tier });
+  let results;
+  try {
+    results = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, text: 'vitest ended without a report' };
+  }
+  const passed = results.numPassedTests;
+  const skipped = results.numPendingTests + results.numTodoTests;
+  // A file that fails to load, or an unhandled error, fails the run without failing a test.
+  const failedTests = results.numFailedTests || (ok ? 0 : Math.max(1, results.numFailedTestSuites));
+  return { passed, failed: failedTests, skipped, text: `${passed} passed, ${failedTests} failed, ${skipped} skipped` };
+}

@@ -1,0 +1,108 @@
+import type { Finding } from '../error/index.js';
+import type { SceneStats } from '../scene/index.js';
+import { formatErrorLine } from './report-error.js';
+import { EXIT, type ExitCode, type Session } from './session.js';
+import { formatNumber, formatPairs, formatTable } from './terminal/table.js';
+
+/** The object that `check`, `import` and `generate` print with `--json`; its first four keys are a contract. */
+export interface CheckReport {
+  readonly ok: boolean;
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  readonly stats: SceneStats;
+  /** Format that was read: `scene`, `wkt`, ... */
+  readonly format?: string;
+  /** Files that were written. */
+  readonly files?: readonly string[];
+}
+
+/** Stats where there is no scene to count. */
+export const NO_STATS: SceneStats = {
+  rings: 0,
+  walls: 0,
+  points: 0,
+  circles: 0,
+  vertices: 0,
+  places: 0,
+  agents: 0,
+  area: 0,
+  components: 0,
+};
+
+/** What the numbers are, in the order of the table. */
+const STAT_LABELS: readonly (readonly [keyof SceneStats, string])[] = [
+  ['rings', 'rings'],
+  ['walls', 'thin walls'],
+  ['points', 'posts'],
+  ['circles', 'circles'],
+  ['vertices', 'vertices'],
+  ['places', 'places'],
+  ['agents', 'people'],
+  ['area', 'free area'],
+  ['components', 'connected parts'],
+];
+
+/** A city import can have thousands of repairs; people read the first ones, programs get all. */
+const MAX_PRINTED = 40;
+
+/**
+ * Prints a report: one JSON object, or tables. Errors also put one line on standard error.
+ * @param title what was checked, such as the file's name
+ */
+export function printCheckReport(report: CheckReport, title: string, session: Session): ExitCode {
+  session.progress.clear();
+  session.printJson(report);
+  if (report.ok) printStats(report, title, session);
+  printFindings('warnings', report.warnings, session.colours.yellow, session);
+  // A single error is told by the line on standard error alone.
+  if (report.errors.length > 1) printFindings('errors', report.errors, session.colours.red, session);
+  for (const file of report.files ?? []) session.print(`written: ${file}`);
+
+  const warned = report.warnings.length === 0 ? 'no warnings' : count(report.warnings.length, 'warning');
+  if (report.ok) {
+    session.print(`${session.colours.green('ok')}: ${warned}`);
+    return EXIT.done;
+  }
+  session.note(summarise(report.errors, title));
+  return EXIT.badInput;
+}
+
+function printStats({ stats, format }: CheckReport, title: string, session: Session): void {
+  const pairs = STAT_LABELS.map(([key, label]): [string, string] => {
+    const value = stats[key];
+    return [`  ${label}`, key === 'area' ? `${formatNumber(value, 2)} m²` : formatNumber(value)];
+  });
+  const suffix = format !== undefined && format !== 'scene' ? ` (${format})` : '';
+  session.print(session.colours.bold(title) + suffix, '', ...formatPairs(pairs), '');
+}
+
+function printFindings(
+  title: string,
+  findings: readonly Finding[],
+  mark: (text: string) => string,
+  session: Session,
+): void {
+  if (findings.length === 0) return;
+  const rows = findings.slice(0, MAX_PRINTED).map(({ code, where, message }) => [`  ${mark(code)}`, where, message]);
+  const columns = [{ title: '' }, { title: '' }, { title: '' }];
+  session.print(session.colours.bold(title), ...formatTable(columns, rows, { width: session.width }));
+  if (findings.length > MAX_PRINTED) {
+    session.print(`  and ${formatNumber(findings.length - MAX_PRINTED)} more; --json lists all`);
+  }
+  session.print('');
+}
+
+/** One line with the file, the first error and how many there are. */
+function summarise(errors: readonly Finding[], title: string): string {
+  const [first] = errors;
+  if (!first) return formatErrorLine(`${title}: not valid`);
+  // Errors of the file as a whole name it themselves, some with a line: `hall.scene.json:12:5`.
+  const named = first.where.startsWith(title);
+  const place = [named ? '' : title, first.where].filter(Boolean).join(': ');
+  const others = errors.length > 1 ? ` (and ${count(errors.length - 1, 'more error')})` : '';
+  return formatErrorLine(`${place}: ${first.message}${others}`);
+}
+
+function count(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

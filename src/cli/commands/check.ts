@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Domain } from '../../geometry/index.js';
+import { checkOutput, plotScene, svgToPng, writeOutput } from '../../node/index.js';
+import type { Scene } from '../../scene/index.js';
+import { parsePositive } from '../parse-value.js';
+import { createUsageError } from '../report-error.js';
+import { addSceneInputOptions, checkSceneInput, type SceneInputOptions } from '../scene-input.js';
+import { toCheckReport, withCheckReport } from '../scene-report.js';
+import type { ExitCode, RunCommand, Session } from '../session.js';
+
+interface CheckOptions extends SceneInputOptions {
+  readonly svg?: string;
+  readonly png?: string;
+  readonly mesh?: boolean;
+  readonly width?: number;
+}
+
+export function addCheckCommand(program: Command, run: RunCommand): void {
+  const command = program
+    .command('check')
+    .summary('check a scene or a map, and draw it')
+    .description('Checks a scene or a map that can be imported: what is wrong, what was repaired, what will not work.')
+    .argument('<scene>', 'scene file, map, JuPedSim folder, or - for standard input')
+    .option('--svg <file>', 'write a plan as SVG')
+    .option('--png <file>', 'write a plan as PNG')
+    .option('--width <pixels>', 'width of the plan', parsePositive)
+    .option('--mesh', 'draw the triangulation of the free space');
+  addSceneInputOptions(command)
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 ok (perhaps with warnings), 2 not valid.
+
+Examples:
+  $ footfall check hall.scene.json
+  $ footfall check plan.dxf --unit mm --svg plan.svg
+  $ footfall check hall.scene.json --json | jq .stats
+  $ curl -s https://example.org/plan.wkt | footfall check -`,
+    )
+    .action((path: string, options: CheckOptions) => run((session) => runCheck(path, options, session)));
+}
+
+function runCheck(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
+  return withCheckReport(path === '-' ? 'standard input' : path, session, async () => {
+    const pictures = [options.svg, options.png].filter((file) => file !== undefined);
+    for (const picture of pictures) await refuseBadPicture(picture, path);
+    const check = await checkSceneInput(path, options, session);
+    const report = toCheckReport(check, check.format);
+    const { scene, domain } = check;
+    if (!scene || !domain || pictures.length === 0) return report;
+    await drawPictures(scene, domain, options, session);
+    return { ...report, files: pictures };
+  });
+}
+
+/** Pictures replace earlier ones without asking, but never the scene that they are of. */
+async function refuseBadPicture(picture: string, input: string): Promise<void> {
+  if (resolve(picture) === resolve(input)) {
+    throw createUsageError('the picture would replace the scene', picture, 'choose another name');
+  }
+  await checkOutput(picture, { force: true });
+}
+
+async function drawPictures(scene: Scene, domain: Domain, options: CheckOptions, session: Session): Promise<void> {
+  session.progress.update('drawing the plan');
+  const svg = plotScene(scene, domain, {
+    ...(options.mesh && { showMesh: true }),
+    ...(options.width !== undefined && { width: options.width }),
+  });
+  if (options.svg !== undefined) await writeOutput(options.svg, svg, { force: true });
+  if (options.png !== undefined) await writeOutput(options.png, await svgToPng(svg), { force: true });
+}

@@ -1,0 +1,49 @@
+import { type Command, Option } from 'commander';
+import { checkFile, type FileCheck, MEGABYTE, READ_DEFAULTS } from '../node/index.js';
+import type { ImportOptions } from '../scene/index.js';
+import { parseNotNegative, parsePositive, parseUnit } from './parse-value.js';
+import type { Session } from './session.js';
+
+/** Options of every command that reads a scene or a map. */
+export interface SceneInputOptions {
+  /** Megabytes. */
+  readonly maxSize: number;
+  /** Metres per unit of the file. */
+  readonly unit?: number;
+  /** Metres. */
+  readonly tolerance?: number;
+  /** Metres. */
+  readonly margin?: number;
+  readonly coordinates?: 'degrees' | 'planar';
+}
+
+export function addSceneInputOptions(command: Command): Command {
+  return command
+    .option('--unit <unit>', 'unit of an imported map: mm, cm, m, in, ft, or metres per unit', parseUnit)
+    .option(
+      '--tolerance <m>',
+      'largest distance of flattened curves from an imported map (default: 0.01)',
+      parsePositive,
+    )
+    .option('--margin <m>', 'free space around an imported map that has only obstacles', parseNotNegative)
+    .addOption(
+      new Option('--coordinates <kind>', 'what the numbers of a GeoJSON file are').choices(['degrees', 'planar']),
+    )
+    .option('--max-size <MB>', 'largest input', parsePositive, READ_DEFAULTS.maxBytes / MEGABYTE);
+}
+
+/** Reads and checks the scene that a command was given, with a word about it on the progress line. */
+export async function checkSceneInput(path: string, options: SceneInputOptions, session: Session): Promise<FileCheck> {
+  const imports: { -readonly [Key in keyof ImportOptions]: ImportOptions[Key] } = {};
+  if (options.unit !== undefined) imports.unit = options.unit;
+  if (options.tolerance !== undefined) imports.curveTolerance = options.tolerance;
+  if (options.margin !== undefined) imports.margin = options.margin;
+  if (options.coordinates !== undefined) imports.coordinates = options.coordinates;
+  session.progress.update(`checking ${path === '-' ? 'standard input' : path}`);
+  return checkFile(path, {
+    stdin: session.stdin,
+    maxBytes: options.maxSize * MEGABYTE,
+    raiseLimitWith: '--max-size MB',
+    import: imports,
+  });
+}

@@ -1,0 +1,198 @@
+import { computeCurveOrder } from '../math/index.js';
+
+/** Children per node. */
+const FAN = 8;
+
+/**
+ * A static tree of boxes in flat arrays, packed along a Z-curve.
+ *
+ * Level 0 holds the boxes of the items in curve order; node k of a level covers nodes 8k to 8k + 7 of the level below.
+ * The levels follow one another in `boxes`, the root last. Nothing else is stored: all indices are arithmetic.
+ */
+export interface BoxTree {
+  /** minX, minY, maxX, maxY per node, level by level. */
+  readonly boxes: Float64Array;
+  /** Per position of level 0: the item there. */
+  readonly items: Int32Array;
+}
+
+/** Levels that a tree can have: 8^12 items are more than fit in memory. */
+const MAX_LEVELS = 14;
+
+/** Work space of the queries, written before it is read in every call; queries do not call each other. */
+const starts = new Int32Array(MAX_LEVELS + 1);
+const stackNodes = new Int32Array(FAN * MAX_LEVELS);
+const stackLevels = new Int32Array(FAN * MAX_LEVELS);
+const stackBounds = new Float64Array(FAN * MAX_LEVELS);
+
+/** First node of each level into `starts`, and behind them the total; returns the level of the root. */
+function layOut(itemCount: number): number {
+  let level = 0;
+  let count = itemCount;
+  let total = itemCount;
+  starts[0] = 0;
+  while (count > 1) {
+    starts[++level] = total;
+    count = Math.ceil(count / FAN);
+    total += count;
+  }
+  starts[level + 1] = total;
+  return level;
+}
+
+/** @param itemBoxes minX, minY, maxX, maxY per item */
+export function buildBoxTree(itemBoxes: Float64Array): BoxTree {
+  const n = itemBoxes.length >> 2;
+  const top = layOut(n);
+  const boxes = new Float64Array(4 * starts[top + 1]);
+  const centres = new Float64Array(2 * n);
+  for (let i = 0; i < n; i++) {
+    centres[2 * i] = itemBoxes[4 * i] + itemBoxes[4 * i + 2];
+    centres[2 * i + 1] = itemBoxes[4 * i + 1] + itemBoxes[4 * i + 3];
+  }
+  const order = computeCurveOrder(centres);
+  const items = new Int32Array(n);
+  for (let p = 0; p < n; p++) {
+    const i = order[p];
+    items[p] = i;
+    boxes[4 * p] = itemBoxes[4 * i];
+    boxes[4 * p + 1] = itemBoxes[4 * i + 1];
+    boxes[4 * p + 2] = itemBoxes[4 * i + 2];
+    boxes[4 * p + 3] = itemBoxes[4 * i + 3];
+  }
+  for (let level = 1; level <= top; level++) {
+    const below = starts[level - 1];
+    for (let node = starts[level]; node < starts[level + 1]; node++) {
+      const first = below + FAN * (node - starts[level]);
+      const last = Math.min(first + FAN, starts[level]);
+      let minX = Infinity;
+      let minY = Infinity;
+      let maxX = -Infinity;
+      let maxY = -Infinity;
+      for (let child = first; child < last; child++) {
+        if (boxes[4 * child] < minX) minX = boxes[4 * child];
+        if (boxes[4 * child + 1] < minY) minY = boxes[4 * child + 1];
+        if (boxes[4 * child + 2] > maxX) maxX = boxes[4 * child + 2];
+        if (boxes[4 * child + 3] > maxY) maxY = boxes[4 * child + 3];
+      }
+      boxes[4 * node] = minX;
+      boxes[4 * node + 1] = minY;
+      boxes[4 * node + 2] = maxX;
+      boxes[4 * node + 3] = maxY;
+    }
+  }
+  return { boxes, items };
+}
+
+/**
+ * All pairs of items whose boxes come within `gap` of each other, each pair once, in an order that depends only on the
+ * boxes. The visitor gets the two item ids.
+ */
+export function visitBoxPairs(tree: BoxTree, gap: number, visit: (a: number, b: number) => void): void {
+  const { boxes, items } = tree;
+  const n = items.length;
+  const top = layOut(n);
+  const nodes = stackNodes;
+  const levels = stackLevels;
+  for (let p = 0; p < n; p++) {
+    const minX = boxes[4 * p] - gap;
+    const minY = boxes[4 * p + 1] - gap;
+    const maxX = boxes[4 * p + 2] + gap;
+    const maxY = boxes[4 * p + 3] + gap;
+    // Climb from p: on every level, the later siblings of p's ancestor are the subtrees behind p not yet seen.
+    let position = p;
+    for (let level = 0; level < top; level++) {
+      const parent = Math.floor(position / FAN);
+      const end = Math.min(FAN * (parent + 1), starts[level + 1] - starts[level]);
+      let depth = 0;
+      for (let sibling = position + 1; sibling < end; sibling++) {
+        nodes[depth] = starts[level] + sibling;
+        levels[depth++] = level;
+      }
+      while (depth > 0) {
+        const node = nodes[--depth];
+        const at = 4 * node;
+        if (boxes[at] > maxX || boxes[at + 2] < minX || boxes[at + 1] > maxY || boxes[at + 3] < minY) continue;
+        const nodeLevel = levels[depth];
+        if (nodeLevel === 0) {
+          visit(items[p], items[node]);
+          continue;
+        }
+        const below = starts[nodeLevel - 1];
+        const first = below + FAN * (node - starts[nodeLevel]);
+        const last = Math.min(first + FAN, starts[nodeLevel]);
+        for (let child = first; child < last; child++) {
+          nodes[depth] = child;
+          levels[depth++] = nodeLevel - 1;
+        }
+      }
+      position = parent;
+    }
+  }
+}
+
+/**
+ * Branch and bound towards a point: `measure` returns the squared distance of an item (Infinity to skip it), the search
+ * drops boxes farther than the best so far. Equal distances go to the lowest item id.
+ *
+ * @param limit squared distance beyond which nothing is of interest
+ * @returns the nearest item, or -1
+ */
+export function findNearestItem(
+  tree: BoxTree,
+  x: number,
+  y: number,
+  limit: number,
+  measure: (item: number, x: number, y: number) => number,
+): number {
+  const { boxes, items } = tree;
+  const n = items.length;
+  if (n === 0) return -1;
+  const top = layOut(n);
+  const nodes = stackNodes;
+  const levels = stackLevels;
+  const bounds = stackBounds;
+  let best = -1;
+  let bestSquare = limit;
+  let depth = 1;
+  nodes[0] = starts[top];
+  levels[0] = top;
+  bounds[0] = 0;
+  while (depth > 0) {
+    depth--;
+    if (bounds[depth] > bestSquare) continue;
+    const node = nodes[depth];
+    const level = levels[depth];
+    if (level === 0) {
+      const item = items[node];
+      const square = measure(item, x, y);
+      if (square < bestSquare || (square === bestSquare && (best === -1 || item < best))) {
+        bestSquare = square;
+        best = item;
+      }
+      continue;
+    }
+    const first = starts[level - 1] + FAN * (node - starts[level]);
+    const last = Math.min(first + FAN, starts[level]);
+    const base = depth;
+    for (let child = first; child < last; child++) {
+      const at = 4 * child;
+      const dx = x < boxes[at] ? boxes[at] - x : x > boxes[at + 2] ? x - boxes[at + 2] : 0;
+      const dy = y < boxes[at + 1] ? boxes[at + 1] - y : y > boxes[at + 3] ? y - boxes[at + 3] : 0;
+      const bound = dx * dx + dy * dy;
+      if (bound > bestSquare) continue;
+      // Keep the nearest child on top: insertion into the few that this node pushed.
+      let at2 = depth++;
+      while (at2 > base && bounds[at2 - 1] < bound) {
+        nodes[at2] = nodes[at2 - 1];
+        levels[at2] = levels[at2 - 1];
+        bounds[at2] = bounds[at2 - 1];
+        at2--;
+      }
+      nodes[at2] = child;
+      levels[at2] = level - 1;
+      bounds[at2] = bound;
+    }
+  }
+  return bestSquare === Infinity ? -1 : best;
+}

@@ -1,0 +1,154 @@
+import type { Chain, Solid } from './collect-chains.js';
+import { NONE } from './domain-input.js';
+import type { PlanarGraph } from './planarise.js';
+import type { Triangulation } from './triangulate.js';
+
+/** Pairs of overlapping solids are listed up to this depth of the pile; below it the report would only repeat itself. */
+const MAX_LISTED_DEPTH = 6;
+
+/** What each triangle is, and what the solids do to each other. */
+export interface FaceClasses {
+  /** 1 = free: inside an area and in no solid. */
+  readonly free: Uint8Array;
+  /** Pairs of obstacles' solids that share area, lower index first, as `low * solids + high`. */
+  readonly overlaps: Set<number>;
+  /** Solids with area outside every walkable area. */
+  readonly outside: Set<number>;
+}
+
+/**
+ * Decide for every triangle what covers it, by winding numbers. Faces (triangles not parted by constraints) form a tree
+ * under depth-first search from the outside; crossing an edge changes the winding numbers of the chains along it, and
+ * leaving a face takes the change back. So the whole state is one counter per chain and nothing is copied.
+ */
+export function classifyFaces(
+  mesh: Triangulation,
+  graph: PlanarGraph,
+  chains: readonly Chain[],
+  solids: readonly Solid[],
+): FaceClasses {
+  const { triangles, twins, constraints } = mesh;
+  const triangleCount = triangles.length / 3;
+  const free = new Uint8Array(triangleCount);
+  const seen = new Uint8Array(triangleCount);
+  const cover = new Cover(graph, chains, solids);
+
+  // Explicit stack of faces: their half-edges on constraints, a cursor, and the half-edge through which they were entered.
+  const exits: Int32Array[] = [];
+  const cursors: number[] = [];
+  const entries: number[] = [];
+  const flood: number[] = [];
+  const borders: number[] = [];
+
+  const openFace = (triangle: number, entry: number): void => {
+    borders.length = 0;
+    flood.push(triangle);
+    seen[triangle] = 1;
+    const isFree = cover.judge() ? 1 : 0;
+    while (flood.length > 0) {
+      const t = flood.pop() as number;
+      free[t] = isFree;
+      for (let e = 3 * t; e < 3 * t + 3; e++) {
+        const o = twins[e];
+        if (o === NONE) continue;
+        const neighbour = (o / 3) | 0;
+        if (constraints[e] !== NONE) borders.push(e);
+        else if (seen[neighbour] === 0) {
+          seen[neighbour] = 1;
+          flood.push(neighbour);
+        }
+      }
+    }
+    exits.push(new Int32Array(borders));
+    cursors.push(0);
+    entries.push(entry);
+  };
+
+  // The outside of the box: the twin of NONE belongs to a triangle at a corner of it, covered by nothing.
+  let outer = 0;
+  while (twins[outer] !== NONE) outer++;
+  openFace((outer / 3) | 0, NONE);
+  while (exits.length > 0) {
+    const top = exits.length - 1;
+    if (cursors[top] === exits[top].length) {
+      const entry = entries[top];
+      if (entry !== NONE) cover.cross(constraints[entry], triangles[entry], 1);
+      exits.pop();
+      cursors.pop();
+      entries.pop();
+      continue;
+    }
+    const e = exits[top][cursors[top]++];
+    const neighbour = (twins[e] / 3) | 0;
+    if (seen[neighbour] === 1) continue;
+    cover.cross(constraints[e], triangles[e], -1);
+    openFace(neighbour, e);
+  }
+  return { free, overlaps: cover.overlaps, outside: cover.outside };
+}
+
+/** Winding numbers of the chains at the present face, and what follows from them. */
+class Cover {
+  readonly overlaps = new Set<number>();
+  readonly outside = new Set<number>();
+  private readonly winding: Int32Array;
+  private readonly outerIn: Uint8Array;
+  private readonly holesIn: Int32Array;
+  private areas = 0;
+  /** Obstacle solids that cover the present face, unordered. */
+  private readonly active: number[] = [];
+
+  constructor(
+    private readonly graph: PlanarGraph,
+    private readonly chains: readonly Chain[],
+    private readonly solids: readonly Solid[],
+  ) {
+    this.winding = new Int32Array(chains.length);
+    this.outerIn = new Uint8Array(solids.length);
+    this.holesIn = new Int32Array(solids.length);
+  }
+
+  /** Is the present face free? Notes overlaps on the way. */
+  judge(): boolean {
+    const { active, areas, solids } = this;
+    if (active.length > 1) {
+      const depth = Math.min(active.length, MAX_LISTED_DEPTH);
+      for (let i = 0; i < depth; i++) {
+        for (let j = i + 1; j < depth; j++) {
+          const low = Math.min(active[i], active[j]);
+          const high = Math.max(active[i], active[j]);
+          this.overlaps.add(low * solids.length + high);
+        }
+      }
+    }
+    if (areas === 0) for (const solid of active) this.outside.add(solid);
+    return areas > 0 && active.length === 0;
+  }
+
+  /**
+   * Cross constraint k. `from` is the start of the half-edge whose left side is the face that is left (direction -1) or
+   * returned to (+1): the winding number is higher by one on the left of a chain than on its right.
+   */
+  cross(k: number, from: number, direction: number): void {
+    const { graph, chains, winding, solids } = this;
+    const along = graph.edges[2 * k] === from ? direction : -direction;
+    for (let s = graph.sourceStarts[k]; s < graph.sourceStarts[k + 1]; s++) {
+      const id = graph.sourceChains[s];
+      const chain = chains[id];
+      if (chain.solid === NONE) continue;
+      const before = winding[id];
+      const after = before + along * graph.sourceSigns[s];
+      winding[id] = after;
+      if ((before === 0) === (after === 0)) continue;
+      const { solid } = chain;
+      const was = this.outerIn[solid] === 1 && this.holesIn[solid] === 0;
+      if (chain.isHole) this.holesIn[solid] += after === 0 ? -1 : 1;
+      else this.outerIn[solid] = after === 0 ? 0 : 1;
+      const is = this.outerIn[solid] === 1 && this.holesIn[solid] === 0;
+      if (was === is) continue;
+      if (solids[solid].obstacle === NONE) this.areas += is ? 1 : -1;
+      else if (is) this.active.push(solid);
+      else this.active.splice(this.active.indexOf(solid), 1);
+    }
+  }
+}

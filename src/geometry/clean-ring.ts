@@ -1,0 +1,92 @@
+/** A ring or polyline without repeated and collinear points. */
+export interface CleanChain {
+  readonly xy: Float64Array;
+  /** Index of each kept point in the caller's array. */
+  readonly positions: Int32Array;
+  readonly duplicates: number;
+  readonly collinear: number;
+}
+
+/**
+ * Leave out points within `tolerance` of the one before, and points that lie within it on the straight way between
+ * their neighbours. Kept points keep their bits. Points where the chain turns back are kept: a spike is judged later,
+ * when it is known what else is there.
+ *
+ * @param keep points that must stay although collinear (weighted vertices), by the caller's index
+ */
+export function cleanChain(
+  xy: Float64Array,
+  closed: boolean,
+  tolerance: number,
+  keep?: (index: number) => boolean,
+): CleanChain {
+  const n = xy.length >> 1;
+  const limit = tolerance * tolerance;
+  const distinct = new Int32Array(n);
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    if (count > 0 && squareDistance(xy, distinct[count - 1], i) <= limit) continue;
+    distinct[count++] = i;
+  }
+  while (closed && count > 1 && squareDistance(xy, distinct[0], distinct[count - 1]) <= limit) count--;
+  const repeated = n - count;
+  const kept = new Int32Array(count);
+  let used = 0;
+  // `last` is the last kept point, `first` the first one left out since then.
+  let firstOut = -1;
+  for (let k = 0; k < count; k++) {
+    const i = distinct[k];
+    const isEnd = !closed && (k === 0 || k === count - 1);
+    const before = used > 0 ? kept[used - 1] : distinct[count - 1];
+    const after = distinct[k + 1 < count ? k + 1 : 0];
+    let drop = !isEnd && count > 2 && !keep?.(i) && isBetween(xy, before, i, after, limit);
+    // Points left out earlier must stay near the longer chord too, or a finely sampled arc would melt away.
+    for (let m = firstOut; drop && m >= 0 && m < k; m++) drop = isBetween(xy, before, distinct[m], after, limit);
+    if (drop) {
+      if (firstOut < 0) firstOut = k;
+    } else {
+      kept[used++] = i;
+      firstOut = -1;
+    }
+  }
+  const out = new Float64Array(2 * used);
+  for (let k = 0; k < used; k++) {
+    out[2 * k] = xy[2 * kept[k]];
+    out[2 * k + 1] = xy[2 * kept[k] + 1];
+  }
+  return { xy: out, positions: kept.slice(0, used), duplicates: repeated, collinear: count - used };
+}
+
+function squareDistance(xy: Float64Array, i: number, j: number): number {
+  const dx = xy[2 * i] - xy[2 * j];
+  const dy = xy[2 * i + 1] - xy[2 * j + 1];
+  return dx * dx + dy * dy;
+}
+
+/** b lies on the way from a to c, within the square root of `limit`, and the way does not turn back there. */
+function isBetween(xy: Float64Array, a: number, b: number, c: number, limit: number): boolean {
+  const ux = xy[2 * b] - xy[2 * a];
+  const uy = xy[2 * b + 1] - xy[2 * a + 1];
+  const vx = xy[2 * c] - xy[2 * b];
+  const vy = xy[2 * c + 1] - xy[2 * b + 1];
+  if (ux * vx + uy * vy <= 0) return false;
+  const wx = ux + vx;
+  const wy = uy + vy;
+  const across = ux * wy - uy * wx;
+  return across * across <= limit * (wx * wx + wy * wy);
+}
+
+/** Twice the signed area of a ring is the sum of its cross products; relative to the first point, for far coordinates. */
+export function computeRingArea(xy: Float64Array): number {
+  const n = xy.length >> 1;
+  if (n < 3) return 0;
+  const x0 = xy[0];
+  const y0 = xy[1];
+  let sum = 0;
+  for (let i = 1; i + 1 < n; i++) {
+    const ax = xy[2 * i] - x0;
+    const ay = xy[2 * i + 1] - y0;
+    sum += ax * (xy[2 * i + 3] - y0) - ay * (xy[2 * i + 2] - x0);
+  }
+  return sum / 2;
+}

@@ -1,0 +1,321 @@
+import { type Finding, FootfallError } from '../error/index.js';
+import { cleanChain, computeRingArea } from './clean-ring.js';
+import { type DomainInput, NONE, type ObstacleInput } from './domain-input.js';
+import { flattenCircle } from './flatten-circle.js';
+import type { RawEdges } from './planarise.js';
+import { VertexPool } from './vertex-pool.js';
+
+/** A thing that fills area: a walkable polygon or a solid one. Its rings are chains. */
+export interface Solid {
+  /** NONE for a walkable area. */
+  readonly obstacle: number;
+  /** Index among the circles, or NONE. */
+  readonly circle: number;
+  readonly where: string;
+}
+
+/** A ring or a thin wall, as it enters the planar graph. */
+export interface Chain {
+  /** Solid whose ring this is, NONE for a thin wall. */
+  readonly solid: number;
+  readonly isHole: boolean;
+  readonly obstacle: number;
+  readonly where: string;
+}
+
+/** The input as edges, with what each came from. */
+export interface ChainSet {
+  readonly pool: VertexPool;
+  readonly raw: RawEdges;
+  readonly chains: Chain[];
+  readonly solids: Solid[];
+  /** Vertex id to speed factor, for the weighted vertices only. */
+  readonly weights: Map<number, number>;
+  readonly circles: { x: number; y: number; radius: number; obstacle: number }[];
+  readonly posts: { x: number; y: number; obstacle: number; where: string }[];
+  readonly findings: Finding[];
+  readonly tolerance: number;
+  /** Free area as drawn: areas less holes and obstacles, overlaps counted twice. */
+  readonly areaBefore: number;
+}
+
+const RESOLUTION = 1 / 1099511627776;
+const EPSILON = 2.220446049250313e-16;
+
+/** Check, clean and number everything that the graph is made of. Throws on what cannot be repaired. */
+export function collectChains(input: DomainInput, circleTolerance: number): ChainSet {
+  return new Collector(input, circleTolerance).collect();
+}
+
+class Collector {
+  private readonly chains: Chain[] = [];
+  private readonly solids: Solid[] = [];
+  private readonly findings: Finding[] = [];
+  private readonly weights = new Map<number, number>();
+  private readonly circles: ChainSet['circles'] = [];
+  private readonly posts: ChainSet['posts'] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+  private readonly edgeChains: number[] = [];
+  private readonly positions: number[] = [];
+  private readonly pool: VertexPool;
+  private readonly tolerance: number;
+  private readonly box: readonly [number, number, number, number];
+  private areaBefore = 0;
+
+  constructor(
+    private readonly input: DomainInput,
+    private readonly circleTolerance: number,
+  ) {
+    let points = 0;
+    for (const area of input.boundary.areas) points += area.ring.length >> 1;
+    for (const obstacle of input.obstacles) {
+      if (obstacle.kind === 'polygon') points += obstacle.ring.length >> 1;
+    }
+    this.pool = new VertexPool(points + (points >> 3) + 64);
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const area of input.boundary.areas) {
+      checkRing(area.ring, area.where);
+      area.holes?.forEach((hole, h) => {
+        checkRing(hole, holeWhere(area.where, h));
+      });
+      growBox(box, area.ring);
+    }
+    this.box = box;
+    const extent = Math.max(box[2] - box[0], box[3] - box[1]);
+    if (!(extent > 0)) throw emptyBoundary(input);
+    const farthest = Math.max(Math.abs(box[0]), Math.abs(box[1]), Math.abs(box[2]), Math.abs(box[3]));
+    this.tolerance = Math.max(RESOLUTION * extent, 4 * EPSILON * farthest);
+  }
+
+  collect(): ChainSet {
+    const { input } = this;
+    for (const area of input.boundary.areas) {
+      const size = this.addSolid(area.where, NONE, NONE, area.ring, area.holes);
+      this.areaBefore += size;
+    }
+    if (this.solids.length === 0) throw emptyBoundary(input);
+    input.obstacles.forEach((obstacle, index) => {
+      this.addObstacle(obstacle, index);
+    });
+    return {
+      pool: this.pool,
+      raw: {
+        starts: Int32Array.from(this.starts),
+        ends: Int32Array.from(this.ends),
+        chains: Int32Array.from(this.edgeChains),
+        positions: Int32Array.from(this.positions),
+      },
+      chains: this.chains,
+      solids: this.solids,
+      weights: this.weights,
+      circles: this.circles,
+      posts: this.posts,
+      findings: this.findings,
+      tolerance: this.tolerance,
+      areaBefore: this.areaBefore,
+    };
+  }
+
+  private addObstacle(obstacle: ObstacleInput, index: number): void {
+    const { where } = obstacle;
+    switch (obstacle.kind) {
+      case 'polygon':
+        checkRing(obstacle.ring, where);
+        obstacle.holes?.forEach((hole, h) => {
+          checkRing(hole, holeWhere(where, h));
+        });
+        if (this.isOutside(obstacle.ring)) this.reportOutside(where);
+        else
+          this.areaBefore -= this.addSolid(where, index, NONE, obstacle.ring, obstacle.holes, obstacle.weights);
+        break;
+      case 'line':
+        checkFinite(obstacle.points, where);
+        if (obstacle.points.length < 4) throw tooFewPoints(where, obstacle.points.length >> 1, 2);
+        if (this.isOutside(obstacle.points)) this.reportOutside(where);
+        else this.addLine(where, index, obstacle.points);
+        break;
+      case 'point':
+        checkFinite([obstacle.x, obstacle.y], where);
+        this.posts.push({ x: obstacle.x, y: obstacle.y, obstacle: index, where });
+        break;
+      case 'circle': {
+        const { x, y, radius } = obstacle;
+        checkFinite([x, y, radius], where);
+        if (!(radius > 0)) {
+          throw new FootfallError('a circle needs a radius above zero', {
+            code: 'geometry/bad-radius',
+            where,
+            got: String(radius),
+            advice: 'use a point for a post without extent',
+          });
+        }
+        if (this.isOutside([x - radius, y - radius, x + radius, y + radius])) this.reportOutside(where);
+        else if (radius <= this.tolerance) this.posts.push({ x, y, obstacle: index, where });
+        else {
+          const ring = flattenCircle(x, y, radius, this.circleTolerance);
+          this.circles.push({ x, y, radius, obstacle: index });
+          this.areaBefore -= this.addSolid(where, index, this.circles.length - 1, ring);
+        }
+        break;
+      }
+    }
+  }
+
+  /** Returns the area covered, as drawn. */
+  private addSolid(
+    where: string,
+    obstacle: number,
+    circle: number,
+    ring: Float64Array,
+    holes: readonly Float64Array[] = [],
+    weights?: Float64Array,
+  ): number {
+    const solid = this.solids.length;
+    this.solids.push({ obstacle, circle, where });
+    const isThere = this.addRing(where, solid, obstacle, false, ring, weights);
+    if (!isThere) {
+      this.solids.pop();
+      if (obstacle !== NONE) {
+        this.findings.push({
+          code: 'repair/zero-area',
+          where,
+          message: 'the polygon has no area and was left out; use a line for a thin wall',
+        });
+      }
+      return 0;
+    }
+    let area = Math.abs(computeRingArea(ring));
+    holes.forEach((hole, h) => {
+      if (this.addRing(holeWhere(where, h), solid, obstacle, true, hole)) area -= Math.abs(computeRingArea(hole));
+    });
+    return area;
+  }
+
+  /** Adds nothing, and returns false, when fewer than three distinct points are left. */
+  private addRing(
+    where: string,
+    solid: number,
+    obstacle: number,
+    isHole: boolean,
+    ring: Float64Array,
+    weights?: Float64Array,
+  ): boolean {
+    const isWeighted = weights ? (i: number) => weights[i] > 1 : undefined;
+    const clean = cleanChain(ring, true, this.tolerance, isWeighted);
+    const count = clean.positions.length;
+    if (count < 3) return false;
+    // The closing point that most formats repeat is no defect.
+    const closes = ring[0] === ring[ring.length - 2] && ring[1] === ring[ring.length - 1];
+    const duplicates = clean.duplicates - (closes && ring.length > 2 ? 1 : 0);
+    if (duplicates > 0) {
+      this.findings.push({ code: 'repair/duplicate-vertices', where, message: `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out` });
+    }
+    if (clean.collinear > 0) {
+      this.findings.push({ code: 'repair/collinear-vertices', where, message: `${plural(clean.collinear, 'vertex', 'vertices')} on straight edges left out` });
+    }
+    const chain = this.chains.length;
+    this.chains.push({ solid, isHole, obstacle, where });
+    const ids = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const id = this.pool.add(clean.xy[2 * i], clean.xy[2 * i + 1]);
+      ids[i] = id;
+      const weight = weights ? weights[clean.positions[i]] : 1;
+      if (weight > (this.weights.get(id) ?? 1)) this.weights.set(id, weight);
+    }
+    for (let i = 0; i < count; i++) this.addEdge(ids[i], ids[i + 1 < count ? i + 1 : 0], chain, clean.positions[i]);
+    return true;
+  }
+
+  private addLine(where: string, obstacle: number, points: Float64Array): void {
+    const clean = cleanChain(points, false, this.tolerance);
+    if (clean.positions.length < 2) {
+      this.findings.push({ code: 'repair/zero-length', where, message: 'the line has no length and was left out; use a point for a post' });
+      return;
+    }
+    if (clean.duplicates > 0) {
+      this.findings.push({ code: 'repair/duplicate-vertices', where, message: `${plural(clean.duplicates, 'repeated vertex', 'repeated vertices')} left out` });
+    }
+    const chain = this.chains.length;
+    this.chains.push({ solid: NONE, isHole: false, obstacle, where });
+    let previous = this.pool.add(clean.xy[0], clean.xy[1]);
+    for (let i = 1; i < clean.positions.length; i++) {
+      const id = this.pool.add(clean.xy[2 * i], clean.xy[2 * i + 1]);
+      this.addEdge(previous, id, chain, clean.positions[i - 1]);
+      previous = id;
+    }
+  }
+
+  private addEdge(start: number, end: number, chain: number, position: number): void {
+    this.starts.push(start);
+    this.ends.push(end);
+    this.edgeChains.push(chain);
+    this.positions.push(position);
+  }
+
+  private isOutside(xy: ArrayLike<number>): boolean {
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    growBox(box, xy);
+    const [minX, minY, maxX, maxY] = this.box;
+    return box[0] > maxX || box[2] < minX || box[1] > maxY || box[3] < minY;
+  }
+
+  private reportOutside(where: string): void {
+    this.findings.push({ code: 'repair/outside', where, message: 'lies outside the boundary and was left out' });
+  }
+}
+
+function growBox(box: [number, number, number, number], xy: ArrayLike<number>): void {
+  for (let i = 0; i < xy.length; i += 2) {
+    if (xy[i] < box[0]) box[0] = xy[i];
+    if (xy[i + 1] < box[1]) box[1] = xy[i + 1];
+    if (xy[i] > box[2]) box[2] = xy[i];
+    if (xy[i + 1] > box[3]) box[3] = xy[i + 1];
+  }
+}
+
+function checkRing(ring: Float64Array, where: string): void {
+  checkFinite(ring, where);
+  if (ring.length < 6) throw tooFewPoints(where, ring.length >> 1, 3);
+}
+
+function checkFinite(values: ArrayLike<number>, where: string): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!(value >= -1e100 && value <= 1e100)) {
+      throw new FootfallError('a coordinate is not usable', {
+        code: 'geometry/bad-coordinate',
+        where: values.length > 3 ? `${where}[${i >> 1}]` : where,
+        got: String(value),
+        expected: 'a finite number of metres',
+      });
+    }
+  }
+}
+
+function tooFewPoints(where: string, got: number, least: number): FootfallError {
+  return new FootfallError('too few points', {
+    code: 'geometry/too-few-points',
+    where,
+    got: plural(got, 'point', 'points'),
+    expected: `at least ${least}`,
+  });
+}
+
+function emptyBoundary(input: DomainInput): FootfallError {
+  return new FootfallError('the boundary has no area', {
+    code: 'geometry/empty-boundary',
+    where: input.boundary.areas[0]?.where ?? 'boundary',
+    expected: 'a ring around the walkable ground',
+    advice: 'give at least three points that are not on one line',
+  });
+}
+
+function holeWhere(where: string, index: number): string {
+  return `${where.replace(/\.polygon$/, '')}.holes[${index}]`;
+}
+
+/** `1 vertex`, `2 vertices`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,27 @@
+export { buildDomain, type DomainReport } from './build-domain.js';
+export { type Domain, SEAM, SOLID, THIN } from './domain.js';
+export {
+  type AreaInput,
+  type BoundaryInput,
+  type CircleInput,
+  DOMAIN_DEFAULTS,
+  type DomainInput,
+  type DomainOptions,
+  type LineInput,
+  NONE,
+  type ObstacleInput,
+  type PolygonInput,
+  type PostInput,
+} from './domain-input.js';
+export { componentAt, findTriangle } from './locator.js';
+export { domainFromBytes, domainToBytes } from './domain-bytes.js';
+export {
+  createNearestWall,
+  type FreePoint,
+  findNearestFreePoint,
+  findNearestWall,
+  type NearestWall,
+} from './nearest-wall.js';
+export { samplePoint } from './sample-point.js';
+export { validateDomain } from './validate-domain.js';
+export { castRay, isVisible, type RayHit } from './walk.js';

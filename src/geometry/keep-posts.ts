@@ -1,0 +1,47 @@
+import type { Finding } from '../error/index.js';
+import type { Domain } from './domain.js';
+import { NONE } from './domain-input.js';
+import { findTriangle, squareToSegment } from './locator.js';
+
+/** Posts in free space stay; the others are hidden in a solid or part of a wall, and reported. */
+export function keepPosts(
+  domain: Domain,
+  posts: readonly { x: number; y: number; obstacle: number; where: string }[],
+  findings: Finding[],
+): Domain {
+  const xy: number[] = [];
+  const obstacles: number[] = [];
+  const seen = new Set<string>();
+  for (const { x, y, obstacle, where } of posts) {
+    const key = `${x},${y}`;
+    if (findTriangle(domain, x, y) === NONE) {
+      findings.push({ code: 'repair/post-hidden', where, message: 'lies outside the free space and was left out' });
+    } else if (touchesWall(domain, x, y)) {
+      findings.push({ code: 'repair/post-on-wall', where, message: 'is part of a wall and was left out' });
+    } else if (seen.has(key)) {
+      findings.push({ code: 'repair/duplicate-post', where, message: 'stands where another post stands and was left out' });
+    } else {
+      seen.add(key);
+      xy.push(x, y);
+      obstacles.push(obstacle);
+    }
+  }
+  return { ...domain, posts: Float64Array.from(xy), postObstacles: Int32Array.from(obstacles) };
+}
+
+/** Is a blocking segment of the post's cell within the tolerance? The locator's cells overlap by more than that. */
+function touchesWall(domain: Domain, x: number, y: number): boolean {
+  const { grid, gridStarts, gridTriangles, vertices, segments, edgeSegments, tolerance } = domain;
+  const cell = Math.floor((y - grid[1]) / grid[2]) * grid[3] + Math.floor((x - grid[0]) / grid[2]);
+  for (let k = gridStarts[cell]; k < gridStarts[cell + 1]; k++) {
+    for (let e = 3 * gridTriangles[k]; e < 3 * gridTriangles[k] + 3; e++) {
+      const s = edgeSegments[e];
+      if (s === NONE) continue;
+      const a = 2 * segments[2 * s];
+      const b = 2 * segments[2 * s + 1];
+      const square = squareToSegment(x, y, vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
+      if (square <= tolerance * tolerance) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,318 @@
+import { FootfallError } from '../error/index.js';
+import { orient2d } from '../math/index.js';
+import { buildBoxTree, visitBoxPairs } from './box-tree.js';
+import { NONE } from './domain-input.js';
+import { VertexPool } from './vertex-pool.js';
+
+/** Rounds after which the input is given up; real plans need two or three, the worst fixtures six. */
+const MAX_ROUNDS = 64;
+
+/** Edges that are to become a planar graph. Chain = the ring or polyline that an edge belongs to. */
+export interface RawEdges {
+  /** Start and end vertex. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly chains: Int32Array;
+  /** Index of the edge's first point in the caller's ring, for messages. */
+  readonly positions: Int32Array;
+}
+
+/** What two edges did to each other; reported once per place. */
+export interface Encounter {
+  /** cross: a new vertex was made; touch: a vertex lies on an edge; merge: two vertices were taken for one. */
+  readonly kind: 'cross' | 'touch' | 'merge';
+  readonly chainA: number;
+  readonly positionA: number;
+  readonly chainB: number;
+  readonly positionB: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A planar straight-line graph: edges meet only in shared vertices. */
+export interface PlanarGraph {
+  /** Two vertex ids per edge, the lower first; every edge once. */
+  readonly edges: Int32Array;
+  /** Sources of edge k are entries `sourceStarts[k]` to `sourceStarts[k + 1] - 1` of the next two. */
+  readonly sourceStarts: Int32Array;
+  readonly sourceChains: Int32Array;
+  /** +1: the chain runs from the lower to the higher vertex id, -1: the other way. */
+  readonly sourceSigns: Int8Array;
+  readonly encounters: Encounter[];
+}
+
+/**
+ * Cut edges where they cross or touch until they form a planar graph.
+ *
+ * A vertex within `tolerance` of an edge becomes part of it; two vertices within `tolerance` become one (the older
+ * stays, bits and all); proper crossings get a new vertex, rounded to float64. Since cutting an edge bends it by up to
+ * the tolerance, this repeats until nothing changes. Input that is planar already leaves in one round, untouched.
+ */
+export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): PlanarGraph {
+  const work = new Arrangement(pool, raw, tolerance);
+  let round = 0;
+  while (work.findEncounters()) {
+    work.apply();
+    if (++round === MAX_ROUNDS) {
+      const last = work.encounters[work.encounters.length - 1];
+      throw new FootfallError('edges meet in a way that cannot be untangled', {
+        code: 'geometry/tangled',
+        where: `near (${last.x}, ${last.y})`,
+        expected: `distinct features farther apart than ${tolerance} m`,
+        advice: 'simplify the drawing there',
+      });
+    }
+  }
+  return work.collect();
+}
+
+class Arrangement {
+  readonly encounters: Encounter[] = [];
+  private starts: Int32Array;
+  private ends: Int32Array;
+  private chains: Int32Array;
+  private positions: Int32Array;
+  private dirty: Uint8Array;
+  /** Vertices that cut an edge, as (edge, vertex) pairs. */
+  private cuts: number[] = [];
+  private merged = false;
+
+  constructor(
+    private readonly pool: VertexPool,
+    raw: RawEdges,
+    private readonly tolerance: number,
+  ) {
+    this.starts = raw.starts;
+    this.ends = raw.ends;
+    this.chains = raw.chains;
+    this.positions = raw.positions;
+    this.dirty = new Uint8Array(raw.starts.length).fill(1);
+    this.dropPoints();
+  }
+
+  /** Look at all pairs of which one is new; true if something must be cut or merged. */
+  findEncounters(): boolean {
+    const { starts, ends, dirty, pool, tolerance } = this;
+    const n = starts.length;
+    const boxes = new Float64Array(4 * n);
+    for (let e = 0; e < n; e++) {
+      const ax = pool.x(starts[e]);
+      const ay = pool.y(starts[e]);
+      const bx = pool.x(ends[e]);
+      const by = pool.y(ends[e]);
+      boxes[4 * e] = ax < bx ? ax : bx;
+      boxes[4 * e + 1] = ay < by ? ay : by;
+      boxes[4 * e + 2] = ax < bx ? bx : ax;
+      boxes[4 * e + 3] = ay < by ? by : ay;
+    }
+    this.cuts.length = 0;
+    this.merged = false;
+    visitBoxPairs(buildBoxTree(boxes), tolerance, (e, f) => {
+      if (dirty[e] | dirty[f]) this.meet(e, f);
+    });
+    return this.merged || this.cuts.length > 0;
+  }
+
+  private meet(e: number, f: number): void {
+    const { starts, ends } = this;
+    const a = starts[e];
+    const b = ends[e];
+    const c = starts[f];
+    const d = ends[f];
+    const shareA = a === c || a === d;
+    const shareB = b === c || b === d;
+    if (shareA && shareB) return;
+    let near = false;
+    if (!shareA) near = this.touch(a, e, f) || near;
+    if (!shareB) near = this.touch(b, e, f) || near;
+    if (c !== a && c !== b) near = this.touch(c, f, e) || near;
+    if (d !== a && d !== b) near = this.touch(d, f, e) || near;
+    if (near || shareA || shareB) return;
+    this.cross(e, f, a, b, c, d);
+  }
+
+  /** Vertex p (an end of edge e) against edge f; true if it is within the tolerance of it. */
+  private touch(p: number, e: number, f: number): boolean {
+    const { pool, tolerance } = this;
+    const c = this.starts[f];
+    const d = this.ends[f];
+    const px = pool.x(p);
+    const py = pool.y(p);
+    const cx = pool.x(c);
+    const cy = pool.y(c);
+    const dx = pool.x(d) - cx;
+    const dy = pool.y(d) - cy;
+    const ux = px - cx;
+    const uy = py - cy;
+    const length = dx * dx + dy * dy;
+    const along = ux * dx + uy * dy;
+    const limit = tolerance * tolerance;
+    if (along > 0 && along < length) {
+      const across = ux * dy - uy * dx;
+      if (across * across > limit * length) return false;
+    } else {
+      const vx = along <= 0 ? ux : px - pool.x(d);
+      const vy = along <= 0 ? uy : py - pool.y(d);
+      if (vx * vx + vy * vy > limit) return false;
+    }
+    const wx = px - pool.x(d);
+    const wy = py - pool.y(d);
+    if (ux * ux + uy * uy <= limit) this.merge(p, c, e, f);
+    else if (wx * wx + wy * wy <= limit) this.merge(p, d, e, f);
+    else {
+      this.cuts.push(f, p);
+      this.report('touch', e, f, px, py);
+    }
+    return true;
+  }
+
+  private merge(p: number, q: number, e: number, f: number): void {
+    if (!this.pool.merge(p, q)) return;
+    this.merged = true;
+    this.report('merge', e, f, this.pool.x(p), this.pool.y(p));
+  }
+
+  private cross(e: number, f: number, a: number, b: number, c: number, d: number): void {
+    const { pool } = this;
+    const ax = pool.x(a);
+    const ay = pool.y(a);
+    const bx = pool.x(b);
+    const by = pool.y(b);
+    const cx = pool.x(c);
+    const cy = pool.y(c);
+    const dx = pool.x(d);
+    const dy = pool.y(d);
+    const sc = orient2d(ax, ay, bx, by, cx, cy);
+    const sd = orient2d(ax, ay, bx, by, dx, dy);
+    if (sc > 0 === sd > 0) return;
+    const sa = orient2d(cx, cy, dx, dy, ax, ay);
+    const sb = orient2d(cx, cy, dx, dy, bx, by);
+    if (sa > 0 === sb > 0) return;
+    // Along the edge whose ends are farther from the other one: the better conditioned of the two quotients.
+    const t = sa / (sa - sb);
+    const x = ax + t * (bx - ax);
+    const y = ay + t * (by - ay);
+    const v = pool.add(x, y);
+    this.cuts.push(e, v, f, v);
+    this.report('cross', e, f, x, y);
+  }
+
+  private report(kind: Encounter['kind'], e: number, f: number, x: number, y: number): void {
+    this.encounters.push({
+      kind,
+      chainA: this.chains[e],
+      positionA: this.positions[e],
+      chainB: this.chains[f],
+      positionB: this.positions[f],
+      x,
+      y,
+    });
+  }
+
+  /** Cut and merge what `findEncounters` found; what changed is dirty, the rest clean. */
+  apply(): void {
+    const { pool, cuts } = this;
+    const n = this.starts.length;
+    const firstCut = new Int32Array(n).fill(NONE);
+    const nextCut = new Int32Array(cuts.length >> 1);
+    for (let k = 0; k < nextCut.length; k++) {
+      nextCut[k] = firstCut[cuts[2 * k]];
+      firstCut[cuts[2 * k]] = k;
+    }
+    const capacity = n + nextCut.length;
+    const starts = new Int32Array(capacity);
+    const ends = new Int32Array(capacity);
+    const chains = new Int32Array(capacity);
+    const positions = new Int32Array(capacity);
+    const dirty = new Uint8Array(capacity);
+    let used = 0;
+    const stops: { vertex: number; at: number }[] = [];
+    for (let e = 0; e < n; e++) {
+      const u = this.starts[e];
+      const v = this.ends[e];
+      const ux = pool.x(u);
+      const uy = pool.y(u);
+      const dx = pool.x(v) - ux;
+      const dy = pool.y(v) - uy;
+      stops.length = 0;
+      for (let k = firstCut[e]; k !== NONE; k = nextCut[k]) {
+        const w = cuts[2 * k + 1];
+        stops.push({ vertex: w, at: (pool.x(w) - ux) * dx + (pool.y(w) - uy) * dy });
+      }
+      stops.sort((p, q) => p.at - q.at || p.vertex - q.vertex);
+      let from = pool.find(u);
+      const whole = stops.length === 0 && from === u && pool.find(v) === v;
+      for (let k = 0; k <= stops.length; k++) {
+        const to = pool.find(k < stops.length ? stops[k].vertex : v);
+        if (to === from) continue;
+        starts[used] = from;
+        ends[used] = to;
+        chains[used] = this.chains[e];
+        positions[used] = this.positions[e];
+        dirty[used++] = whole ? 0 : 1;
+        from = to;
+      }
+    }
+    this.starts = starts.subarray(0, used);
+    this.ends = ends.subarray(0, used);
+    this.chains = chains.subarray(0, used);
+    this.positions = positions.subarray(0, used);
+    this.dirty = dirty.subarray(0, used);
+  }
+
+  /** Edges whose two ends are one vertex say nothing; drop them. */
+  private dropPoints(): void {
+    const n = this.starts.length;
+    let used = 0;
+    for (let e = 0; e < n; e++) if (this.starts[e] !== this.ends[e]) used++;
+    if (used === n) return;
+    const keep = (values: Int32Array): Int32Array => values.filter((_, e) => this.starts[e] !== this.ends[e]);
+    const chains = keep(this.chains);
+    const positions = keep(this.positions);
+    const ends = keep(this.ends);
+    this.starts = keep(this.starts);
+    this.ends = ends;
+    this.chains = chains;
+    this.positions = positions;
+    this.dirty = this.dirty.subarray(0, used);
+  }
+
+  /** Every edge once, with the chains that run along it. */
+  collect(): PlanarGraph {
+    const { starts, ends } = this;
+    const n = starts.length;
+    let size = 16;
+    while (size < 2 * n) size *= 2;
+    const table = new Int32Array(size).fill(NONE);
+    const edges = new Int32Array(2 * n);
+    const edgeOf = new Int32Array(n);
+    let count = 0;
+    for (let e = 0; e < n; e++) {
+      const lo = Math.min(starts[e], ends[e]);
+      const hi = Math.max(starts[e], ends[e]);
+      let slot = (Math.imul(lo, 0x9e3779b1) ^ Math.imul(hi, 0x85ebca6b)) & (size - 1);
+      while (table[slot] !== NONE && (edges[2 * table[slot]] !== lo || edges[2 * table[slot] + 1] !== hi)) {
+        slot = (slot + 1) & (size - 1);
+      }
+      if (table[slot] === NONE) {
+        table[slot] = count;
+        edges[2 * count] = lo;
+        edges[2 * count + 1] = hi;
+        count++;
+      }
+      edgeOf[e] = table[slot];
+    }
+    const sourceStarts = new Int32Array(count + 1);
+    for (let e = 0; e < n; e++) sourceStarts[edgeOf[e] + 1]++;
+    for (let k = 0; k < count; k++) sourceStarts[k + 1] += sourceStarts[k];
+    const sourceChains = new Int32Array(n);
+    const sourceSigns = new Int8Array(n);
+    const cursor = sourceStarts.slice();
+    for (let e = 0; e < n; e++) {
+      const at = cursor[edgeOf[e]]++;
+      sourceChains[at] = this.chains[e];
+      sourceSigns[at] = starts[e] < ends[e] ? 1 : -1;
+    }
+    return { edges: edges.slice(0, 2 * count), sourceStarts, sourceChains, sourceSigns, encounters: this.encounters };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Domain } from './domain.js';
+import { pullInside } from './pull-inside.js';
+
+/**
+ * A random point of a component, uniform by area.
+ *
+ * @param component 0 is the largest. [Limit: 0 <= component < componentAreas.length]
+ * @param random uniform numbers in [0, 1)
+ */
+export function samplePoint(domain: Domain, component: number, random: () => number): [number, number] {
+  const { vertices, triangles, componentStarts, componentAreas, areaSums } = domain;
+  const aim = random() * componentAreas[component];
+  let low = componentStarts[component];
+  let high = componentStarts[component + 1] - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (areaSums[middle] > aim) high = middle;
+    else low = middle + 1;
+  }
+  let s = random();
+  let t = random();
+  if (s + t > 1) {
+    s = 1 - s;
+    t = 1 - t;
+  }
+  const a = 2 * triangles[3 * low];
+  const b = 2 * triangles[3 * low + 1];
+  const c = 2 * triangles[3 * low + 2];
+  const x = vertices[a] + s * (vertices[b] - vertices[a]) + t * (vertices[c] - vertices[a]);
+  const y = vertices[a + 1] + s * (vertices[b + 1] - vertices[a + 1]) + t * (vertices[c + 1] - vertices[a + 1]);
+  return pullInside(domain, low, x, y);
+}

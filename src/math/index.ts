@@ -1,0 +1,3 @@
+export { computeCurveOrder } from './curve-order.js';
+export { inCircle, orient2d } from './predicates.js';
+export { createRandom, type Random } from './random.js';

@@ -1,0 +1,96 @@
+/** Something to time; a promise is awaited. */
+export type Work = () => unknown;
+
+/** One measurement: milliseconds per operation. */
+export type Sampler = () => number | Promise<number>;
+
+/** What the time comes from: milliseconds of a clock that only goes forward. */
+export interface MeasureTools {
+  now(): number;
+  /** Called before each sample, so that neither side pays for the garbage of the other. */
+  collectGarbage?(): void;
+}
+
+export interface MeasureOptions {
+  /** Samples of each side. [Limit: >= 1] */
+  readonly rounds?: number;
+  /** Rounds end early once they took this long, but not before `minRounds`. */
+  readonly budgetMs?: number;
+  readonly minRounds?: number;
+  /** Fast work is repeated within one sample until the sample takes this long. */
+  readonly minSampleMs?: number;
+  /** Least time for warming up one side, so that the engine's compiler is done with it. */
+  readonly warmupMs?: number;
+}
+
+export const MEASURE_DEFAULTS: Required<MeasureOptions> = {
+  rounds: 21,
+  budgetMs: 6000,
+  minRounds: 5,
+  minSampleMs: 4,
+  warmupMs: 300,
+};
+
+/** For a first impression: figures are within about 20 %. */
+export const QUICK_MEASURE: MeasureOptions = { rounds: 5, budgetMs: 1500, minRounds: 3, warmupMs: 100 };
+
+/** Warm-up ends after so many calls even if they took no time at all (a coarse or fake clock). */
+const MAX_WARMUP_CALLS = 1_000_000;
+
+/** Warms the work up, finds how often it must be repeated for a sample of useful length, and returns its sampler. */
+export async function prepareSampler(work: Work, tools: MeasureTools, options: MeasureOptions = {}): Promise<Sampler> {
+  const { minSampleMs, warmupMs } = { ...MEASURE_DEFAULTS, ...options };
+  let calls = 0;
+  let elapsed = 0;
+  let batch = 1;
+  let shortest = Number.POSITIVE_INFINITY;
+  while (calls < 2 || (elapsed < warmupMs && calls < MAX_WARMUP_CALLS)) {
+    const took = await timeBatch(work, batch, tools);
+    calls += batch;
+    elapsed += took;
+    shortest = Math.min(shortest, took / batch);
+    if (took < minSampleMs) batch *= 2;
+  }
+  // By the fastest batch seen: the first calls were slow, and a batch sized by them would be too short.
+  const size = shortest > 0 ? Math.max(1, Math.min(batch, Math.ceil(minSampleMs / shortest))) : batch;
+  return async () => {
+    tools.collectGarbage?.();
+    return (await timeBatch(work, size, tools)) / size;
+  };
+}
+
+async function timeBatch(work: Work, size: number, tools: MeasureTools): Promise<number> {
+  const start = tools.now();
+  for (let k = 0; k < size; k++) {
+    const result = work();
+    if (result instanceof Promise) await result;
+  }
+  return tools.now() - start;
+}
+
+/** Samples of both sides, taken in turn; `theirs` is empty without a peer. */
+export interface Samples {
+  readonly ours: number[];
+  readonly theirs: number[];
+}
+
+/**
+ * Measures ours, theirs, ours, theirs, ...: a machine that slows down half way slows both. All samples count, slow ones
+ * too; medians and quartiles are the caller's business.
+ */
+export async function measureInTurn(
+  ours: Sampler | undefined,
+  theirs: Sampler | undefined,
+  tools: MeasureTools,
+  options: MeasureOptions = {},
+): Promise<Samples> {
+  const { rounds, budgetMs, minRounds } = { ...MEASURE_DEFAULTS, ...options };
+  const samples: Samples = { ours: [], theirs: [] };
+  const start = tools.now();
+  for (let round = 0; round < rounds; round++) {
+    if (round >= minRounds && tools.now() - start > budgetMs) break;
+    if (ours) samples.ours.push(await ours());
+    if (theirs) samples.theirs.push(await theirs());
+  }
+  return samples;
+}

@@ -1,0 +1,34 @@
+/** Files, pictures and benchmarks for Node. */
+export {
+  BENCH_SEED,
+  type Bench,
+  type BenchChange,
+  type BenchResult,
+  type BenchRow,
+  compareResults,
+  describeLoad,
+  describeMachine,
+  findPreviousResult,
+  formatBenchMarkdown,
+  formatFigure,
+  formatMet,
+  type Load,
+  listSuites,
+  type Machine,
+  MEASURE_DEFAULTS,
+  type MeasureOptions,
+  type Peer,
+  QUICK_MEASURE,
+  type RunSuiteOptions,
+  resultFile,
+  runSuite,
+  type Suite,
+  writeResult,
+} from './bench/index.js';
+export { explainFileError } from './file-error.js';
+export { checkFile, type FileCheck, type LoadedScene, type LoadOptions, loadScene } from './load-scene.js';
+export { plotScene, type ScenePictureOptions } from './plot-scene.js';
+export { type PngOptions, svgToPng } from './png.js';
+export { MEGABYTE, READ_DEFAULTS, type ReadOptions, readFileBytes, readFolderBytes } from './read-input.js';
+export { readSource, type SourceOptions } from './read-source.js';
+export { checkOutput, type WriteOptions, writeOutput } from './write-output.js';

@@ -1,0 +1,66 @@
+import type { Finding } from '../error/index.js';
+import {
+  checkScene,
+  checkSceneText,
+  decodeText,
+  type ImportOptions,
+  type ImportSource,
+  importMap,
+  parseScene,
+  type Scene,
+  type SceneCheck,
+} from '../scene/index.js';
+import { readSource, type SourceOptions } from './read-source.js';
+import { isSceneFile } from './scene-sniff.js';
+
+export interface LoadOptions extends SourceOptions {
+  /** For files that are no scene files. */
+  readonly import?: ImportOptions;
+}
+
+/** A scene and how it was come by. */
+export interface LoadedScene {
+  readonly scene: Scene;
+  /** `scene`, or the name of the format that was imported, such as `wkt`. */
+  readonly format: string;
+  /** What the importer left out, added or found doubtful; empty for scene files. */
+  readonly warnings: readonly Finding[];
+}
+
+/** Everything that was found in a file. Warnings of an import come first. */
+export interface FileCheck extends SceneCheck {
+  /** Absent where it is not valid. */
+  readonly scene: Scene | undefined;
+  readonly format: string;
+}
+
+/**
+ * Reads a scene file or any map that can be imported; `-` reads standard input if it is passed in.
+ * @throws FootfallError with the first thing that is wrong
+ */
+export async function loadScene(path: string, options: LoadOptions = {}): Promise<LoadedScene> {
+  const source = await readSource(path, options);
+  if (!isSceneSource(source)) return importMap(source, options.import);
+  const scene = parseScene(decodeText(source.bytes, source.name), { fileName: source.name });
+  return { scene, format: 'scene', warnings: [] };
+}
+
+/**
+ * Reads a scene file or a map and checks it; all faults of a scene file are listed.
+ * @throws FootfallError where a file cannot be read or imported at all
+ */
+export async function checkFile(path: string, options: LoadOptions = {}): Promise<FileCheck> {
+  const source = await readSource(path, options);
+  if (isSceneSource(source)) {
+    const text = decodeText(source.bytes, source.name);
+    const check = checkSceneText(text, { fileName: source.name });
+    return { ...check, scene: check.ok ? parseScene(text) : undefined, format: 'scene' };
+  }
+  const { scene, format, warnings } = importMap(source, options.import);
+  const check = checkScene(scene);
+  return { ...check, warnings: [...warnings, ...check.warnings], scene, format };
+}
+
+function isSceneSource(source: ImportSource): boolean {
+  return !source.entries && isSceneFile(source.name, source.bytes);
+}

@@ -1,0 +1,10 @@
+export type { Bounds, Frame } from './frame.js';
+export type { LabelOptions } from './label-board.js';
+export type { LegendEntry } from './legend.js';
+export { INK, PALETTE, paletteColor } from './palette.js';
+export type { PathSink } from './path-sink.js';
+export type { Pen } from './pen.js';
+export { createPicture, type Layer, PICTURE_DEFAULTS, type Picture, type PictureOptions } from './picture.js';
+export type { Plan, PlanAgent, PlanPlace, PlanPoint, PlanZone } from './plan/plan.js';
+export { createPlanPicture, plotPlan } from './plan/plot-plan.js';
+export type { Hatch, Style } from './style.js';

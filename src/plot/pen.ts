@@ -1,0 +1,76 @@
+import { FootfallError } from '../error/index.js';
+import type { Frame } from './frame.js';
+import type { LabelBoard, LabelOptions } from './label-board.js';
+import { createPathWriter, type PathSink } from './path-sink.js';
+import { escapeXml, formatPixels } from './pixel-text.js';
+import { formatStyle, type Hatch, type Style } from './style.js';
+
+/** What a layer draws with. Coordinates are metres, widths and gaps pixels. */
+export interface Pen {
+  readonly frame: Frame;
+  /** Draws a shape; `draw` may hold any number of sub-paths. `title` is shown by viewers on pointing at it. */
+  path(style: Style, draw: (sink: PathSink) => void, title?: string): void;
+  /** Draws exact circles: x, y, radius each, metres. `minRadius` (pixels, default 0) keeps small ones visible. */
+  circles(style: Style, circles: ArrayLike<number>, minRadius?: number): void;
+  /** Draws markers of one size in pixels: x, y each, metres. */
+  dots(style: Style, points: ArrayLike<number>, radius: number): void;
+  /** Writes a label at a point, above all layers, where there is room for it. */
+  label(text: string, x: number, y: number, options?: LabelOptions): void;
+}
+
+/** A pen whose elements are appended to `elements`. */
+export function createPen(
+  frame: Frame,
+  elements: string[],
+  labels: LabelBoard,
+  hatchId: (hatch: Hatch) => string,
+): Pen {
+  const putCircles = (style: Style, count: number, circle: (k: number) => [number, number, number]): void => {
+    if (count === 0) return;
+    const list: string[] = [];
+    for (let k = 0; k < count; k++) {
+      const [x, y, radius] = circle(k);
+      const [cx, cy] = [formatPixels(frame.toPixelX(x)), formatPixels(frame.toPixelY(y))];
+      list.push(`<circle cx="${cx}" cy="${cy}" r="${formatPixels(radius)}"/>`);
+    }
+    elements.push(`<g${formatStyle(style, hatchId)}>${list.join('')}</g>`);
+  };
+
+  return {
+    frame,
+    path(style, draw, title) {
+      const writer = createPathWriter(frame);
+      draw(writer);
+      const data = writer.toPathData();
+      if (data === '') return;
+      const head = `<path d="${data}"${formatStyle(style, hatchId)}`;
+      elements.push(title ? `${head}><title>${escapeXml(title)}</title></path>` : `${head}/>`);
+    },
+    circles(style, circles, minRadius = 0) {
+      putCircles(style, Math.floor(circles.length / 3), (k) => {
+        const [x, y, radius] = [circles[3 * k], circles[3 * k + 1], circles[3 * k + 2]];
+        validateCircle(x, y, radius);
+        return [x, y, Math.max(minRadius, radius * frame.scale)];
+      });
+    },
+    dots(style, points, radius) {
+      putCircles(style, Math.floor(points.length / 2), (k) => {
+        const [x, y] = [points[2 * k], points[2 * k + 1]];
+        validateCircle(x, y, radius);
+        return [x, y, radius];
+      });
+    },
+    label(text, x, y, options) {
+      labels.add(text, frame.toPixelX(x), frame.toPixelY(y), options);
+    },
+  };
+}
+
+function validateCircle(x: number, y: number, radius: number): void {
+  if (Number.isFinite(x) && Number.isFinite(y) && radius >= 0 && Number.isFinite(radius)) return;
+  throw new FootfallError('a picture cannot hold this circle', {
+    code: 'plot/not-finite',
+    got: `center (${x}, ${y}), radius ${radius}`,
+    expected: 'finite coordinates and a radius >= 0',
+  });
+}

@@ -1,0 +1,95 @@
+import type { Finding } from '../error/index.js';
+import { findNearestWall, findTriangle, NONE } from '../geometry/index.js';
+import { countCrowd } from './count-people.js';
+import { CROWD_DEFAULTS } from './crowd-keys.js';
+import type { PlaceSpaces } from './place-space.js';
+import type { Ring } from './point-nodes.js';
+import { formatPath } from './problem.js';
+import { RUN_DEFAULTS } from './run-keys.js';
+import type { Scene } from './scene-schema.js';
+
+/** Share of the plane that equal discs can cover: the hexagonal packing. */
+const HEX_COVERAGE = Math.PI / Math.sqrt(12);
+
+/** Share that discs thrown at random reach before the search for room becomes hopeless: 4.3 of 0.2 m radius per m2. */
+const RANDOM_COVERAGE = 4.3 * Math.PI * 0.2 * 0.2;
+
+/** Looks per edge of a spawn area for walls along it. */
+const SAMPLES_PER_EDGE = 8;
+
+/** People who come at the same time to the same place. */
+interface Throng {
+  readonly spawn: string;
+  /** Index of the first crowd in it. */
+  readonly first: number;
+  count: number;
+  /** Area of their bodies, m2. */
+  bodies: number;
+  radius: number;
+  isHex: boolean;
+}
+
+/** Crowds of nobody, and spawn areas too small for all who start there at once. */
+export function checkRoom(scene: Scene, spaces: PlaceSpaces): Finding[] {
+  const findings: Finding[] = [];
+  const duration = scene.run?.duration ?? RUN_DEFAULTS.duration;
+  const throngs = new Map<string, Throng>();
+  scene.crowd?.forEach((crowd, i) => {
+    const { spawn, arrive = CROWD_DEFAULTS.arrive, radius = CROWD_DEFAULTS.radius, spawnLayout } = crowd;
+    const count = countCrowd(crowd, duration);
+    if (count === 0) {
+      findings.push({ code: 'check/nobody', where: `crowd[${i}]`, message: 'nobody belongs to this crowd' });
+    }
+    if (!('at' in arrive)) return;
+    const key = `${arrive.at} ${spawn}`;
+    const throng = throngs.get(key) ?? { spawn, first: i, count: 0, bodies: 0, radius: 0, isHex: true };
+    throng.count += count;
+    throng.bodies += count * Math.PI * radius * radius;
+    throng.radius = Math.max(throng.radius, radius);
+    if (spawnLayout !== 'hex') throng.isHex = false;
+    throngs.set(key, throng);
+  });
+  for (const throng of throngs.values()) findings.push(...checkThrong(throng, spaces));
+  return findings;
+}
+
+function checkThrong({ spawn, first, count, bodies, radius, isHex }: Throng, spaces: PlaceSpaces): Finding[] {
+  const { polygon } = spaces.place(spawn);
+  const { coverage, components } = spaces.named(spawn);
+  if (!polygon || !coverage || components.size === 0 || count < 2) return [];
+  const room = coverage.free + radius * computeOpenLength(polygon, radius, spaces);
+  const where = formatPath(['crowd', first, 'spawn']);
+  const mean = bodies / count;
+  const area = `${JSON.stringify(spawn)} has ${Number(coverage.free.toPrecision(4))} m2 of free ground`;
+  if (bodies > HEX_COVERAGE * room) {
+    const most = Math.floor((HEX_COVERAGE * room) / mean);
+    const message = `${area}, room for at most ${most} of the ${count} who start there; the rest will wait`;
+    return [{ code: 'check/spawn-too-small', where, message }];
+  }
+  if (!isHex && bodies > RANDOM_COVERAGE * room) {
+    const most = Math.floor((RANDOM_COVERAGE * room) / mean);
+    const message = `${area}, where a random layout finds room for about ${most} of the ${count} who start there; the rest will wait unless "spawnLayout" is "hex"`;
+    return [{ code: 'check/spawn-dense', where, message }];
+  }
+  return [];
+}
+
+/**
+ * Length of the border that is no wall. Only centres must lie in the area, so that there bodies reach out of it by a
+ * radius; along walls they are wholly inside.
+ */
+function computeOpenLength(ring: Ring, radius: number, { domain }: PlaceSpaces): number {
+  let open = 0;
+  for (let i = 0; i < ring.length; i++) {
+    const [ax, ay] = ring[i];
+    const dx = ring[(i + 1) % ring.length][0] - ax;
+    const dy = ring[(i + 1) % ring.length][1] - ay;
+    const piece = Math.sqrt(dx * dx + dy * dy) / SAMPLES_PER_EDGE;
+    for (let k = 0.5; k < SAMPLES_PER_EDGE; k++) {
+      const x = ax + (k / SAMPLES_PER_EDGE) * dx;
+      const y = ay + (k / SAMPLES_PER_EDGE) * dy;
+      if (findTriangle(domain, x, y) !== NONE && findNearestWall(domain, x, y).distance >= radius) open += piece;
+    }
+  }
+  return open;
+}

@@ -1,0 +1,41 @@
+import type { Finding } from '../../error/index.js';
+import type { Scene } from '../scene-schema.js';
+
+/** What an importer reads: one file, or a folder of files. Paths and disks are the caller's business. */
+export interface ImportSource {
+  /** File or folder name, used in messages and, by its extension, as the second hint to the format. */
+  readonly name: string;
+  /** The file's content; empty for a folder. */
+  readonly bytes: Uint8Array;
+  /** The files of a folder by their name relative to it, with `/` between parts; absent for a single file. */
+  readonly entries?: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface ImportOptions {
+  /** Largest distance between a curve and its flattened polyline, metres. [Limit: > 0] Default 0.01. */
+  readonly curveTolerance?: number;
+  /** Metres per unit of the file; overrides what the file says. [Limit: > 0] */
+  readonly unit?: number;
+  /** Free space around files that hold only obstacles, metres. [Limit: >= 0] Default 5 % of the extent. */
+  readonly margin?: number;
+  /** GeoJSON: `degrees` takes coordinates as longitude and latitude, `planar` as metres. Default: what the file says. */
+  readonly coordinates?: 'degrees' | 'planar';
+}
+
+export const IMPORT_DEFAULTS = {
+  curveTolerance: 0.01,
+  /** Of the extent of the obstacles. */
+  marginFraction: 0.05,
+} as const;
+
+export interface ImportResult {
+  /** A scene that passes the scene schema; its geometry is as in the file, repair comes later. */
+  readonly scene: Scene;
+  /** What was added, left out or looked doubtful, with its place in the file. */
+  readonly warnings: Finding[];
+  /** Name of the format, such as `wkt`. */
+  readonly format: string;
+}
+
+/** The shape that all importers share. */
+export type Importer = (source: ImportSource, options?: ImportOptions) => ImportResult;

@@ -1,0 +1,192 @@
+import { type Finding, FootfallError } from '../../error/index.js';
+import type { DrawnShape } from './drawn-shape.js';
+import { type Affine, composeAffine, IDENTITY, mapPath, mapPoint, similarityScale } from './flatten-curve-path.js';
+import { findRoleInNames, readStatedRole, SHAPE_ROLES, type ShapeRole } from './shape-role.js';
+import type { SvgNode } from './svg-document.js';
+import { readSvgShape, SVG_SHAPES } from './svg-shape.js';
+import { classesOf, INITIAL_STYLE, inheritStyle, type SvgStyle, SvgStyleSheet } from './svg-style.js';
+import { fitViewBox, readLength, readTransform, readViewBox, type SvgViewport } from './svg-values.js';
+
+/** Most elements once all `use` elements are followed. */
+export const SVG_ELEMENT_LIMIT = 1_000_000;
+/** Deepest nesting of elements once all `use` elements are followed. */
+const DEPTH_LIMIT = 512;
+
+const CONTAINERS = new Set(['svg', 'g', 'a', 'switch', 'use']);
+const UNSUPPORTED = new Set(['text', 'image', 'foreignObject']);
+const HIDDEN = 'hidden or ignored elements';
+
+interface Context {
+  readonly matrix: Affine;
+  readonly style: SvgStyle;
+  readonly role: ShapeRole | undefined;
+  readonly viewport: SvgViewport;
+  /** Of the clone that is being drawn. */
+  readonly label: string | undefined;
+  readonly depth: number;
+}
+
+/**
+ * All shapes of a drawing with their transforms, styles and roles, in the user units of the outermost element (y down). `display: none` and `visibility: hidden` are left
+ * out, and so is what neither a fill nor a stroke shows, unless it has a role.
+ * @throws FootfallError `import/svg-recursion` for a `use` inside what it uses, `import/svg-too-large`
+ */
+export function collectSvgShapes(
+  root: SvgNode,
+  viewport: SvgViewport,
+  name: string,
+  warnings: Finding[],
+): DrawnShape[] {
+  const byId = new Map<string, SvgNode>();
+  let css = '';
+  const visit = (node: SvgNode): void => {
+    const { id } = node.attributes;
+    if (id !== undefined && !byId.has(id)) byId.set(id, node);
+    if (node.name === 'style') css += `${node.text}\n`;
+    node.children.forEach(visit);
+  };
+  visit(root);
+  const sheet = new SvgStyleSheet(css);
+  const shapes: DrawnShape[] = [];
+  const skipped = new Map<string, number>();
+  const skip = (what: string): void => {
+    skipped.set(what, (skipped.get(what) ?? 0) + 1);
+  };
+  /** Elements that are being used further out. */
+  const inUse = new Set<SvgNode>();
+  let visited = 0;
+
+  const draw = (node: SvgNode, context: Context): void => {
+    if (++visited > SVG_ELEMENT_LIMIT || context.depth > DEPTH_LIMIT) throw tooLarge(node);
+    if (UNSUPPORTED.has(node.name)) skip(node.name);
+    if (!SVG_SHAPES.has(node.name) && !CONTAINERS.has(node.name)) return;
+    const { style, displayed } = inheritStyle(node, context.style, sheet);
+    // The outermost element is named after the drawing, not after what is in it.
+    const role = (node === root ? undefined : readRole(node, warnings)) ?? context.role;
+    if (!displayed || role === 'ignore') {
+      skip(HIDDEN);
+      return;
+    }
+    if (node.attributes['clip-path'] !== undefined) skip('clip paths (what they cut off is kept)');
+    const matrix = composeAffine(context.matrix, readTransform(node));
+    const inner: Context = { ...context, matrix, style, role, depth: context.depth + 1 };
+    if (SVG_SHAPES.has(node.name)) drawShape(node, inner);
+    else if (node.name === 'use') drawUse(node, inner);
+    else if (node.name === 'svg' && node !== root) drawViewport(node, node, inner);
+    else for (const child of node.children) draw(child, inner);
+  };
+
+  const drawShape = (node: SvgNode, { matrix, style, role, viewport, label }: Context): void => {
+    const isPainted = style.stroke || (style.fill && node.name !== 'line');
+    if (!style.visible || (role === undefined && !isPainted)) {
+      skip(style.visible ? 'shapes without fill and stroke' : HIDDEN);
+      return;
+    }
+    const outline = readSvgShape(node, viewport, warnings);
+    if (!outline) {
+      skip('shapes without extent');
+      return;
+    }
+    const scale = similarityScale(matrix);
+    const { circle } = outline;
+    const isRound = circle !== undefined && scale !== undefined;
+    shapes.push({
+      paths: outline.paths.map((path) => mapPath(matrix, path)),
+      circle: isRound ? { center: mapPoint(matrix, circle.center), radius: circle.radius * scale } : undefined,
+      filled: style.fill,
+      evenOdd: style.evenOdd,
+      role,
+      label: label ?? labelOf(node),
+      where: node.where,
+    });
+  };
+
+  const drawUse = (node: SvgNode, context: Context): void => {
+    const reference = (node.attributes.href ?? node.attributes['xlink:href'] ?? '').trim();
+    const target = reference.startsWith('#') ? byId.get(reference.slice(1)) : undefined;
+    if (!target) {
+      skip('references to elements that are not in the file');
+      return;
+    }
+    if (inUse.has(target)) throw recursive(node, reference);
+    inUse.add(target);
+    const { width, height } = context.viewport;
+    const shift: Affine = [1, 0, 0, 1, readLength(node, 'x', width, 0), readLength(node, 'y', height, 0)];
+    const inner: Context = {
+      ...context,
+      matrix: composeAffine(context.matrix, shift),
+      label: context.label ?? labelOf(node),
+    };
+    if (target.name === 'symbol') {
+      const { style, displayed } = inheritStyle(target, inner.style, sheet);
+      if (displayed) drawViewport(target, node, { ...inner, style, role: inner.role ?? readRole(target, warnings) });
+    } else if (target.name === 'svg') {
+      drawViewport(target, node, inner);
+    } else {
+      draw(target, inner);
+    }
+    inUse.delete(target);
+  };
+
+  /** A symbol or inner svg element: its view box fitted into the size that `sized` or itself states. */
+  const drawViewport = (node: SvgNode, sized: SvgNode, context: Context): void => {
+    const size = (attribute: 'width' | 'height'): number => {
+      const whole = context.viewport[attribute];
+      const stated = sized.attributes[attribute] === undefined ? node : sized;
+      return readLength(stated, attribute, whole, whole);
+    };
+    const viewport = { width: size('width'), height: size('height') };
+    let matrix = context.matrix;
+    if (node.name === 'svg') {
+      const x = readLength(node, 'x', context.viewport.width, 0);
+      const y = readLength(node, 'y', context.viewport.height, 0);
+      matrix = composeAffine(matrix, [1, 0, 0, 1, x, y]);
+    } else {
+      matrix = composeAffine(matrix, readTransform(node));
+    }
+    const box = readViewBox(node);
+    if (box) matrix = composeAffine(matrix, fitViewBox(node, box, viewport));
+    const inner: Context = { ...context, matrix, viewport: box ?? viewport };
+    for (const child of node.children) draw(child, inner);
+  };
+
+  draw(root, { matrix: IDENTITY, style: INITIAL_STYLE, role: undefined, viewport, label: undefined, depth: 0 });
+  if (skipped.size > 0) {
+    const list = [...skipped].map(([what, count]) => `${count} ${what}`).join(', ');
+    warnings.push({ code: 'import/entities-skipped', where: name, message: `Left out: ${list}.` });
+  }
+  return shapes;
+}
+
+/** What `data-footfall` states, else what the words in label, id and classes say. */
+function readRole(node: SvgNode, warnings: Finding[]): ShapeRole | undefined {
+  const stated = node.attributes['data-footfall'];
+  if (stated !== undefined) {
+    const role = readStatedRole(stated);
+    if (role) return role;
+    const message = `Ignored: "${stated}" is not one of ${SHAPE_ROLES.join(', ')}.`;
+    warnings.push({ code: 'import/unknown-role', where: `${node.where}, data-footfall`, message });
+  }
+  return findRoleInNames([node.attributes['inkscape:label'], node.attributes.id, ...classesOf(node)]);
+}
+
+function labelOf(node: SvgNode): string | undefined {
+  return node.attributes['inkscape:label'] ?? node.attributes.id;
+}
+
+function recursive(node: SvgNode, reference: string): FootfallError {
+  return new FootfallError('an element uses itself', {
+    code: 'import/svg-recursion',
+    where: node.where,
+    got: `a reference to ${reference} from inside it`,
+    advice: 'replace the clone by a copy (in Inkscape: Unlink Clone)',
+  });
+}
+
+function tooLarge(node: SvgNode): FootfallError {
+  return new FootfallError('the drawing is too large once its clones are drawn', {
+    code: 'import/svg-too-large',
+    where: node.where,
+    expected: `at most ${SVG_ELEMENT_LIMIT} elements, nested at most ${DEPTH_LIMIT} deep`,
+  });
+}

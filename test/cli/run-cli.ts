@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const mainFile = join(root, 'dist', 'cli', 'main.js');
+export const hallFile = join(root, 'scenes', 'examples', 'hall.scene.json');
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly input?: string | Uint8Array;
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+}
+
+/** Builds the command line once before the tests of a file; quick if it is up to date, and safe beside other builds. */
+export function useBuiltCli(): void {
+  beforeAll(() => {
+    const build = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { encoding: 'utf8' });
+    if (build.status !== 0) throw new Error(`the build failed:\n${build.stderr}`);
+  });
+}
+
+/** A fresh folder for the tests of a file, removed at the end. */
+export function useFolder(): { readonly path: (name?: string) => string } {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'footfall-cli-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return { path: (name = '') => join(folder, name) };
+}
+
+/** Runs the built command line as a process of its own. */
+export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NO_COLOR: '', FORCE_COLOR: '', NODE_OPTIONS: '', ...options.env };
+    const child = spawn(process.execPath, [mainFile, ...args], { cwd: options.cwd ?? root, env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    // The command may end without reading its input.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(options.input ?? '');
+  });
+}
+
+/** The one JSON object on standard output. */
+export function parseOutput(result: CliResult): Record<string, unknown> {
+  expect(result.stdout.endsWith('\n')).toBe(true);
+  return JSON.parse(result.stdout) as Record<string, unknown>;
+}
+
+/** Exit code 2 and exactly one clear line on standard error. */
+export function expectOneLine(result: CliResult): string {
+  expect(result.stderr).toMatch(/^error: [^\n]+\n$/);
+  expect(result.stderr).not.toMatch(/\bat .*\.[jt]s:\d+|node:internal|internal error/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal
+  expect(result.stderr.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f]/);
+  expect(result.code).toBe(2);
+  return result.stderr;
+}

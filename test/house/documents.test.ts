@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository } from './run-script.js';
+
+function listMarkdown(): string[] {
+  const docs = readdirSync(path.join(repository, 'docs')).filter((name) => name.endsWith('.md'));
+  const top = readdirSync(repository).filter((name) => name.endsWith('.md'));
+  return [...top, ...docs.map((name) => `docs/${name}`)];
+}
+
+function read(name: string): string {
+  return readFileSync(path.join(repository, name), 'utf8');
+}
+
+/** Every property name anywhere in a JSON Schema. */
+function listKeys(schema: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(schema)) for (const item of schema) listKeys(item, found);
+  else if (typeof schema === 'object' && schema !== null) {
+    for (const [key, value] of Object.entries(schema)) {
+      if (key === 'properties') for (const name of Object.keys(value)) found.add(name);
+      listKeys(value, found);
+    }
+  }
+  return found;
+}
+
+describe('the documents', () => {
+  it.each(listMarkdown())('%s links only to files that exist', (name) => {
+    const links = [...read(name).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
+    const missing = links
+      .filter((link) => !/^(https?:|#|mailto:)/.test(link))
+      .map((link) => path.join(path.dirname(path.join(repository, name)), link.replace(/#.*$/, '')))
+      .filter((file) => !existsSync(file));
+    expect(missing.map((file) => path.relative(repository, file))).toEqual([]);
+  });
+
+  it('scene.md explains every key of the schema', () => {
+    const text = read('docs/scene.md');
+    const keys = [...listKeys(JSON.parse(read('schema/scene.schema.json')))];
+    expect(keys.length).toBeGreaterThan(50);
+    expect(keys.filter((key) => !new RegExp(`[\`"]${key.replace('$', '\\$')}[\`"]`).test(text))).toEqual([]);
+  });
+});

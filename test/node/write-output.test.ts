@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkOutput, writeOutput } from '../../src/node/write-output.js';
+
+let root: string;
+let folder: string;
+let made = 0;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'footfall-write-'));
+});
+beforeEach(async () => {
+  folder = join(root, String(made++));
+  await mkdir(folder);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const isWindows = process.platform === 'win32';
+
+describe('writeOutput', () => {
+  it('writes text and bytes and leaves nothing else behind', async () => {
+    await writeOutput(join(folder, 'a.txt'), 'hällo');
+    await writeOutput(join(folder, 'b.bin'), new Uint8Array([1, 2, 3]));
+    expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('hällo');
+    expect([...(await readFile(join(folder, 'b.bin')))]).toEqual([1, 2, 3]);
+    expect(await readdir(folder)).toEqual(['a.txt', 'b.bin']);
+  });
+
+  it('refuses an existing file unless forced, and then replaces it', async () => {
+    const path = join(folder, 'scene.json');
+    await writeFile(path, 'old');
+    const refusal = { code: 'file/exists', message: expect.stringContaining('replace it with --force') };
+    await expect(checkOutput(path, { forceWith: '--force' })).rejects.toMatchObject(refusal);
+    await expect(writeOutput(path, 'new', { forceWith: '--force' })).rejects.toMatchObject(refusal);
+    expect(await readFile(path, 'utf8')).toBe('old');
+    await writeOutput(path, 'new', { force: true });
+    expect(await readFile(path, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['scene.json']);
+  });
+
+  it.skipIf(isWindows)('keeps the permissions of a replaced file and follows links to it', async () => {
+    const path = join(folder, 'real.json');
+    await writeFile(path, 'old');
+    await chmod(path, 0o640);
+    await symlink('real.json', join(folder, 'link.json'));
+    await writeOutput(join(folder, 'link.json'), 'new', { force: true });
+    expect(await readFile(path, 'utf8')).toBe('new');
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    expect((await lstat(join(folder, 'link.json'))).isSymbolicLink()).toBe(true);
+  });
+
+  it('says which folder is missing or in the way', async () => {
+    await expect(writeOutput(join(folder, 'no', 'a'), 'x')).rejects.toMatchObject({
+      code: 'file/missing-folder',
+      message: expect.stringContaining(`create ${join(folder, 'no')} first`),
+    });
+    await expect(checkOutput(folder)).rejects.toMatchObject({ code: 'file/is-folder' });
+    await expect(checkOutput('')).rejects.toMatchObject({ code: 'file/missing' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('of two writers without force only one wins, and neither leaves a temporary file', async () => {
+    const path = join(folder, 'race.json');
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((text) => writeOutput(path, text)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const lost = results.filter((result) => result.status === 'rejected');
+    for (const { reason } of lost) expect(reason).toMatchObject({ code: 'file/exists' });
+    expect(await readdir(folder)).toEqual(['race.json']);
+  });
+
+  it('leaves the old file as it was, and no temporary one, when writing fails half way', async () => {
+    const path = join(folder, 'kept.json');
+    await writeFile(path, 'old');
+    await expect(writeOutput(path, { not: 'bytes' } as never, { force: true })).rejects.toThrow(TypeError);
+    await expect(writeOutput(join(folder, 'fresh.json'), { not: 'bytes' } as never)).rejects.toThrow(TypeError);
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['kept.json']);
+    expect(process.listenerCount('SIGINT')).toBe(0);
+  });
+
+  it.skipIf(process.platform !== 'linux')('says that the disk is full', async () => {
+    await expect(writeOutput('/dev/full', 'x', { force: true })).rejects.toMatchObject({ code: 'file/disk-full' });
+  });
+
+  it.skipIf(isWindows)('writes straight to devices and pipes', async () => {
+    await writeOutput('/dev/null', 'x');
+    const reader = spawn('sh', ['-c', `mkfifo "${folder}/pipe" && cat "${folder}/pipe"`]);
+    let got = '';
+    reader.stdout.on('data', (chunk) => {
+      got += chunk;
+    });
+    while (!(await readdir(folder)).includes('pipe')) await new Promise((done) => setTimeout(done, 10));
+    await writeOutput(join(folder, 'pipe'), 'through');
+    await new Promise((done) => reader.on('close', done));
+    expect(got).toBe('through');
+  });
+});
