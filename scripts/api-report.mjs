@@ -24,15 +24,26 @@ export function makeReport(folder, manifest) {
     { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [], skipLibCheck: true },
   );
   const checker = program.getTypeChecker();
-  const sections = entries.map(({ name, file }) => {
+  const exportsOf = ({ file }) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(file));
-    const symbols = module === undefined ? [] : checker.getExportsOfModule(module);
-    const declarations = symbols
-      .map((symbol) => describeExport(checker, symbol))
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-      .map((entry) => entry.text);
-    const body = declarations.length === 0 ? 'No exports yet.\n' : `\`\`\`ts\n${declarations.join('\n')}\n\`\`\`\n`;
-    return `## ${name}\n\n${body}`;
+    return module === undefined ? [] : checker.getExportsOfModule(module);
+  };
+  // What the main entry point takes over from another one is declared there.
+  const owners = new Map();
+  for (const entry of entries) {
+    if (entry.name === manifest.name) continue;
+    for (const symbol of exportsOf(entry)) owners.set(resolve(checker, symbol), entry.name);
+  }
+  const sections = entries.map((entry) => {
+    const lines = exportsOf(entry).map((symbol) => {
+      const owner = entry.name === manifest.name ? owners.get(resolve(checker, symbol)) : undefined;
+      const text = owner === undefined ? describeExport(checker, symbol) : `export { ${symbol.name} } from '${owner}';`;
+      return { key: `${owner ?? ''} ${symbol.name}`, text };
+    });
+    lines.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    const body =
+      lines.length === 0 ? 'No exports yet.\n' : `\`\`\`ts\n${lines.map(({ text }) => text).join('\n')}\n\`\`\`\n`;
+    return `## ${entry.name}\n\n${body}`;
   });
   const head = '# API report\n\nWritten by `npm run api` from the built declarations; do not edit.\n';
   return `${head}\n${sections.join('\n')}`;
@@ -42,17 +53,52 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 
 /** An export under the name that users write; overloads and merged declarations follow each other. */
 function describeExport(checker, symbol) {
-  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const target = resolve(checker, symbol);
   const texts = (target.declarations ?? []).map((declaration) => {
     const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
     const printed = ts.isSourceFile(node)
       ? `namespace ${symbol.name}`
-      : printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
+      : (expandAlias(checker, node) ?? printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
     return indentByTwo(printed.replace(/^(export )?(default )?(declare )?/, ''));
   });
   const renamed = target.name !== symbol.name ? `// ${target.name} as ${symbol.name}\n` : '';
-  return { name: symbol.name, text: renamed + texts.join('\n') };
+  return renamed + texts.join('\n');
 }
+
+/** The declared symbol behind any number of re-exports. */
+function resolve(checker, symbol) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** A type that is inferred from a value (`typeof schema`), written out: otherwise its change would not show. */
+function expandAlias(checker, node) {
+  if (!ts.isTypeAliasDeclaration(node) || !node.type.getText().includes('typeof ')) return undefined;
+  const flags =
+    ts.NodeBuilderFlags.NoTruncation |
+    ts.NodeBuilderFlags.InTypeAlias |
+    ts.NodeBuilderFlags.MultilineObjectLiterals |
+    ts.NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
+  const type = checker.typeToTypeNode(checker.getTypeAtLocation(node.name), undefined, flags);
+  return `type ${node.name.text} = ${printType(sortUnions(type))};`;
+}
+
+function printType(type) {
+  return printer.printNode(ts.EmitHint.Unspecified, type, emptySource);
+}
+
+/** The compiler lists the members of a union in the order in which it met them, which any new file may change. */
+function sortUnions(root) {
+  const visit = (node) => {
+    const inner = ts.visitEachChild(node, visit, undefined);
+    if (!ts.isUnionTypeNode(inner)) return inner;
+    const members = inner.types.map((type) => ({ type, text: printType(type) }));
+    members.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    return ts.factory.createUnionTypeNode(members.map((member) => member.type));
+  };
+  return visit(root);
+}
+
+const emptySource = ts.createSourceFile('empty.ts', '', ts.ScriptTarget.ES2022);
 
 function indentByTwo(text) {
   return text.replace(/^( {4})+/gm, (spaces) => ' '.repeat(spaces.length / 2));

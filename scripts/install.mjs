@@ -85,6 +85,6 @@ function install() {
   const run = spawnSync(process.execPath, [findNpm(), ...args], { cwd: root, stdio: ['ignore', 2, 2] });
   if (run.status === 0) return;
   const cause = run.error ? run.error.message : run.signal ? `ended by ${run.signal}` : `exit code ${run.status}`;
-  console.error(`setup: npm ci failed (${cause}); check the network and try again`);
+  console.error(`setup: npm ci failed (${cause}); its messages are above`);
   process.exit(1);
 }

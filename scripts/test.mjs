@@ -12,7 +12,7 @@ import { root, runNode, toolFile } from './run.mjs';
 
 const TIERS = {
   quick: ['lint', 'build', 'tests'],
-  normal: ['lint', 'build', 'typecheck', 'api', 'tests', 'snippets', 'package', 'docs'],
+  normal: ['lint', 'build', 'typecheck', 'api', 'tests', 'snippets', 'pictures', 'package', 'docs'],
   long: ['build', 'tests'],
 };
 
@@ -31,6 +31,7 @@ const CHECKS = {
   api: { needs: 'build', run: () => runNode(toolFile('api-report.mjs')) },
   tests: { run: () => runTests() },
   snippets: { needs: 'build', run: () => runNode(toolFile('run-snippets.mjs')) },
+  pictures: { needs: 'build', run: () => runNode(toolFile('make-doc-pictures.mjs')) },
   package: { needs: 'build', run: () => runNode(toolFile('check-package.mjs')) },
   docs: { run: () => runNode(toolFile('typedoc'), ['--emit', 'none']) },
 };

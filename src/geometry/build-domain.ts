@@ -1,13 +1,13 @@
 import { type Finding, FootfallError } from '../error/index.js';
 import { buildBoxTree } from './box-tree.js';
 import { classifyFaces } from './classify-faces.js';
-import { type ChainSet, collectChains } from './collect-chains.js';
+import { type ChainSet, collectChains, emptyBoundary } from './collect-chains.js';
 import { describeRepairs } from './describe-repairs.js';
 import { type Domain, SEAM, SOLID, THIN } from './domain.js';
 import { DOMAIN_DEFAULTS, type DomainInput, type DomainOptions, NONE } from './domain-input.js';
 import { type FreeMesh, findThinWalls, selectFreeMesh, traceRings } from './free-mesh.js';
-import { buildLocator } from './locator.js';
 import { keepPosts } from './keep-posts.js';
+import { buildLocator } from './locator.js';
 import { type PlanarGraph, planarise } from './planarise.js';
 import { findSeam, type Seam } from './seam.js';
 import { nextEdge, type Triangulation, triangulate } from './triangulate.js';
@@ -30,10 +30,7 @@ export interface DomainReport {
  * @throws FootfallError for coordinates that are not finite, rings of fewer than three points, a boundary without area,
  *   or no free space left
  */
-export function buildDomain(
-  input: DomainInput,
-  options: DomainOptions = {},
-): { domain: Domain; report: DomainReport } {
+export function buildDomain(input: DomainInput, options: DomainOptions = {}): { domain: Domain; report: DomainReport } {
   const circleTolerance = options.circleTolerance ?? DOMAIN_DEFAULTS.circleTolerance;
   if (!(circleTolerance >= 1e-6 && circleTolerance <= 0.3)) {
     throw new FootfallError('the tolerance for circles is out of range', {
@@ -51,6 +48,7 @@ export function buildDomain(
   const local: PlanarGraph = { ...graph, edges };
   const mesh = triangulate(points, edges);
   const classes = classifyFaces(mesh, local, set.chains, set.solids);
+  if (!classes.hasGround) throw emptyBoundary(input);
   const thin = findThinWalls(local, set.chains);
   const seam = input.boundary.periodic === 'x' ? findSeam(input, mesh, classes.free) : undefined;
   const free = selectFreeMesh(mesh, classes.free, thin, seam?.pairs ?? []);
@@ -104,16 +102,21 @@ function assemble(
   weights: Float64Array,
   visible: Uint8Array,
 ): Domain {
-  const count = free.oldTriangles.length;
+  const { oldTriangles, newTriangles } = free;
+  const { triangles: oldCorners, twins: oldTwins, constraints } = mesh;
+  const count = oldTriangles.length;
   const vertexIds = new Int32Array(mesh.xy.length >> 1).fill(NONE);
   for (let n = 0; n < count; n++) {
-    for (let i = 0; i < 3; i++) vertexIds[mesh.triangles[3 * free.oldTriangles[n] + i]] = 0;
+    for (let e = 3 * oldTriangles[n]; e < 3 * oldTriangles[n] + 3; e++) vertexIds[oldCorners[e]] = 0;
   }
   let vertexCount = 0;
   for (let v = 0; v < vertexIds.length; v++) if (vertexIds[v] !== NONE) vertexIds[v] = vertexCount++;
   const vertices = new Float64Array(2 * vertexCount);
   const vertexWeights = new Float64Array(vertexCount);
-  const bounds = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
   for (let v = 0; v < vertexIds.length; v++) {
     const id = vertexIds[v];
     if (id === NONE) continue;
@@ -122,26 +125,28 @@ function assemble(
     vertices[2 * id] = x;
     vertices[2 * id + 1] = y;
     vertexWeights[id] = weights[v];
-    bounds[0] = Math.min(bounds[0], x);
-    bounds[1] = Math.min(bounds[1], y);
-    bounds[2] = Math.max(bounds[2], x);
-    bounds[3] = Math.max(bounds[3], y);
+    if (x < minX) minX = x;
+    if (y < minY) minY = y;
+    if (x > maxX) maxX = x;
+    if (y > maxY) maxY = y;
   }
+  const bounds = Float64Array.of(minX, minY, maxX, maxY);
 
   const triangles = new Int32Array(3 * count);
   const twins = new Int32Array(3 * count).fill(NONE);
   const edgeSegments = new Int32Array(3 * count).fill(NONE);
-  const newEdge = (e: number): number => 3 * free.newTriangles[(e / 3) | 0] + (e % 3);
+  const newEdge = (e: number): number => 3 * newTriangles[(e / 3) | 0] + (e % 3);
   const thinEdges: number[] = [];
   for (let n = 0; n < count; n++) {
     for (let i = 0; i < 3; i++) {
-      const e = 3 * free.oldTriangles[n] + i;
-      triangles[3 * n + i] = vertexIds[mesh.triangles[e]];
-      const o = mesh.twins[e];
-      if (isFree[(o / 3) | 0] === 0) continue;
-      const k = mesh.constraints[e];
-      if (k === NONE || thin[k] === 0) twins[3 * n + i] = newEdge(o);
-      else if (graph.edges[2 * k] === mesh.triangles[e]) thinEdges.push(e);
+      const e = 3 * oldTriangles[n] + i;
+      triangles[3 * n + i] = vertexIds[oldCorners[e]];
+      const o = oldTwins[e];
+      const across = (o / 3) | 0;
+      if (newTriangles[across] === NONE) continue;
+      const k = constraints[e];
+      if (k === NONE || thin[k] === 0) twins[3 * n + i] = 3 * newTriangles[across] + (o - 3 * across);
+      else if (graph.edges[2 * k] === oldCorners[e]) thinEdges.push(e);
     }
   }
 
@@ -198,10 +203,13 @@ function assemble(
     addSegment(e, THIN);
   }
 
-  const circleIds = new Set(segmentCircles);
-  const circles = set.circles.map((circle, id) => ({ ...circle, id })).filter(({ id }) => circleIds.has(id));
-  const newCircles = new Map(circles.map(({ id }, index) => [id, index]));
-  for (let s = 0; s < segmentCount; s++) segmentCircles[s] = newCircles.get(segmentCircles[s]) ?? NONE;
+  const isSeen = new Uint8Array(set.circles.length);
+  for (let s = 0; s < segmentCount; s++) if (segmentCircles[s] !== NONE) isSeen[segmentCircles[s]] = 1;
+  const circles = set.circles.filter((_, id) => isSeen[id] === 1);
+  let circleCount = 0;
+  const circleIds = Int32Array.from(isSeen, (seen) => (seen === 1 ? circleCount++ : NONE));
+  for (let s = 0; s < segmentCount; s++)
+    if (segmentCircles[s] !== NONE) segmentCircles[s] = circleIds[segmentCircles[s]];
 
   return {
     bounds,

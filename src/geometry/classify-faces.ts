@@ -10,6 +10,8 @@ const MAX_LISTED_DEPTH = 6;
 export interface FaceClasses {
   /** 1 = free: inside an area and in no solid. */
   readonly free: Uint8Array;
+  /** Some triangle lies inside an area, free or not. */
+  readonly hasGround: boolean;
   /** Pairs of obstacles' solids that share area, lower index first, as `low * solids + high`. */
   readonly overlaps: Set<number>;
   /** Solids with area outside every walkable area. */
@@ -84,11 +86,12 @@ export function classifyFaces(
     cover.cross(constraints[e], triangles[e], -1);
     openFace(neighbour, e);
   }
-  return { free, overlaps: cover.overlaps, outside: cover.outside };
+  return { free, hasGround: cover.hasGround, overlaps: cover.overlaps, outside: cover.outside };
 }
 
 /** Winding numbers of the chains at the present face, and what follows from them. */
 class Cover {
+  hasGround = false;
   readonly overlaps = new Set<number>();
   readonly outside = new Set<number>();
   private readonly winding: Int32Array;
@@ -121,7 +124,8 @@ class Cover {
         }
       }
     }
-    if (areas === 0) for (const solid of active) this.outside.add(solid);
+    if (areas > 0) this.hasGround = true;
+    else for (const solid of active) this.outside.add(solid);
     return areas > 0 && active.length === 0;
   }
 

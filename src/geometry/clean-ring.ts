@@ -1,8 +1,8 @@
 /** A ring or polyline without repeated and collinear points. */
 export interface CleanChain {
   readonly xy: Float64Array;
-  /** Index of each kept point in the caller's array. */
-  readonly positions: Int32Array;
+  /** Index of each kept point in the caller's array; absent where all were kept. */
+  readonly positions: Int32Array | undefined;
   readonly duplicates: number;
   readonly collinear: number;
 }
@@ -20,8 +20,9 @@ export function cleanChain(
   tolerance: number,
   keep?: (index: number) => boolean,
 ): CleanChain {
-  const n = xy.length >> 1;
   const limit = tolerance * tolerance;
+  if (isClean(xy, closed, limit)) return { xy, positions: undefined, duplicates: 0, collinear: 0 };
+  const n = xy.length >> 1;
   const distinct = new Int32Array(n);
   let count = 0;
   for (let i = 0; i < n; i++) {
@@ -29,10 +30,9 @@ export function cleanChain(
     distinct[count++] = i;
   }
   while (closed && count > 1 && squareDistance(xy, distinct[0], distinct[count - 1]) <= limit) count--;
-  const repeated = n - count;
   const kept = new Int32Array(count);
   let used = 0;
-  // `last` is the last kept point, `first` the first one left out since then.
+  /** Position of the first point left out since the last kept one. */
   let firstOut = -1;
   for (let k = 0; k < count; k++) {
     const i = distinct[k];
@@ -54,7 +54,21 @@ export function cleanChain(
     out[2 * k] = xy[2 * kept[k]];
     out[2 * k + 1] = xy[2 * kept[k] + 1];
   }
-  return { xy: out, positions: kept.slice(0, used), duplicates: repeated, collinear: count - used };
+  return { xy: out, positions: kept.slice(0, used), duplicates: n - count, collinear: count - used };
+}
+
+/** Nothing to leave out: the usual case, found without allocating. */
+function isClean(xy: Float64Array, closed: boolean, limit: number): boolean {
+  const n = xy.length >> 1;
+  for (let i = 0; i < n; i++) {
+    if (!closed && i === n - 1) break;
+    const j = i + 1 < n ? i + 1 : 0;
+    if (squareDistance(xy, i, j) <= limit) return false;
+    if (!closed && i === n - 2) break;
+    const k = j + 1 < n ? j + 1 : 0;
+    if (isBetween(xy, i, j, k, limit)) return false;
+  }
+  return true;
 }
 
 function squareDistance(xy: Float64Array, i: number, j: number): number {

@@ -126,8 +126,7 @@ class Collector {
           checkRing(hole, holeWhere(where, h));
         });
         if (this.isOutside(obstacle.ring)) this.reportOutside(where);
-        else
-          this.areaBefore -= this.addSolid(where, index, NONE, obstacle.ring, obstacle.holes, obstacle.weights);
+        else this.areaBefore -= this.addSolid(where, index, NONE, obstacle.ring, obstacle.holes, obstacle.weights);
         break;
       case 'line':
         checkFinite(obstacle.points, where);
@@ -203,45 +202,64 @@ class Collector {
   ): boolean {
     const isWeighted = weights ? (i: number) => weights[i] > 1 : undefined;
     const clean = cleanChain(ring, true, this.tolerance, isWeighted);
-    const count = clean.positions.length;
+    const count = clean.xy.length >> 1;
     if (count < 3) return false;
     // The closing point that most formats repeat is no defect.
     const closes = ring[0] === ring[ring.length - 2] && ring[1] === ring[ring.length - 1];
     const duplicates = clean.duplicates - (closes && ring.length > 2 ? 1 : 0);
     if (duplicates > 0) {
-      this.findings.push({ code: 'repair/duplicate-vertices', where, message: `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out` });
+      this.findings.push({
+        code: 'repair/duplicate-vertices',
+        where,
+        message: `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out`,
+      });
     }
     if (clean.collinear > 0) {
-      this.findings.push({ code: 'repair/collinear-vertices', where, message: `${plural(clean.collinear, 'vertex', 'vertices')} on straight edges left out` });
+      this.findings.push({
+        code: 'repair/collinear-vertices',
+        where,
+        message: `${plural(clean.collinear, 'vertex', 'vertices')} on straight edges left out`,
+      });
     }
     const chain = this.chains.length;
     this.chains.push({ solid, isHole, obstacle, where });
-    const ids = new Int32Array(count);
+    const { xy, positions } = clean;
+    const first = this.pool.add(xy[0], xy[1]);
+    let from = first;
     for (let i = 0; i < count; i++) {
-      const id = this.pool.add(clean.xy[2 * i], clean.xy[2 * i + 1]);
-      ids[i] = id;
-      const weight = weights ? weights[clean.positions[i]] : 1;
-      if (weight > (this.weights.get(id) ?? 1)) this.weights.set(id, weight);
+      const position = positions ? positions[i] : i;
+      const to = i + 1 < count ? this.pool.add(xy[2 * i + 2], xy[2 * i + 3]) : first;
+      this.addEdge(from, to, chain, position);
+      if (weights && weights[position] > (this.weights.get(from) ?? 1)) this.weights.set(from, weights[position]);
+      from = to;
     }
-    for (let i = 0; i < count; i++) this.addEdge(ids[i], ids[i + 1 < count ? i + 1 : 0], chain, clean.positions[i]);
     return true;
   }
 
   private addLine(where: string, obstacle: number, points: Float64Array): void {
     const clean = cleanChain(points, false, this.tolerance);
-    if (clean.positions.length < 2) {
-      this.findings.push({ code: 'repair/zero-length', where, message: 'the line has no length and was left out; use a point for a post' });
+    const count = clean.xy.length >> 1;
+    if (count < 2) {
+      this.findings.push({
+        code: 'repair/zero-length',
+        where,
+        message: 'the line has no length and was left out; use a point for a post',
+      });
       return;
     }
     if (clean.duplicates > 0) {
-      this.findings.push({ code: 'repair/duplicate-vertices', where, message: `${plural(clean.duplicates, 'repeated vertex', 'repeated vertices')} left out` });
+      this.findings.push({
+        code: 'repair/duplicate-vertices',
+        where,
+        message: `${plural(clean.duplicates, 'repeated vertex', 'repeated vertices')} left out`,
+      });
     }
     const chain = this.chains.length;
     this.chains.push({ solid: NONE, isHole: false, obstacle, where });
     let previous = this.pool.add(clean.xy[0], clean.xy[1]);
-    for (let i = 1; i < clean.positions.length; i++) {
+    for (let i = 1; i < count; i++) {
       const id = this.pool.add(clean.xy[2 * i], clean.xy[2 * i + 1]);
-      this.addEdge(previous, id, chain, clean.positions[i - 1]);
+      this.addEdge(previous, id, chain, clean.positions ? clean.positions[i - 1] : i - 1);
       previous = id;
     }
   }
@@ -302,7 +320,8 @@ function tooFewPoints(where: string, got: number, least: number): FootfallError 
   });
 }
 
-function emptyBoundary(input: DomainInput): FootfallError {
+/** The refusal of a boundary that encloses nothing. */
+export function emptyBoundary(input: DomainInput): FootfallError {
   return new FootfallError('the boundary has no area', {
     code: 'geometry/empty-boundary',
     where: input.boundary.areas[0]?.where ?? 'boundary',

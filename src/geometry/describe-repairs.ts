@@ -43,7 +43,10 @@ function describeEncounters(set: ChainSet, encounters: readonly Encounter[], fin
     if (group) group.count++;
     else groups.set(key, { code, first: encounter, count: 1, a, b });
   }
-  for (const { code, first, count, a, b } of groups.values()) {
+  const inOrder = [...groups.values()].sort(
+    (p, q) => p.first.chainA - q.first.chainA || p.first.positionA - q.first.positionA,
+  );
+  for (const { code, first, count, a, b } of inOrder) {
     const where = `${a.where}[${first.positionA}]`;
     const other = a === b ? `its edge ${first.positionB}` : `${b.where}[${first.positionB}]`;
     const more = count > 1 ? ` (and ${count - 1} more)` : '';
@@ -134,7 +137,11 @@ function describeSolids(
     if (isOutside) {
       findings.push(
         isVisible
-          ? { code: 'repair/across-boundary', where, message: 'reaches beyond the boundary; the part outside was left out' }
+          ? {
+              code: 'repair/across-boundary',
+              where,
+              message: 'reaches beyond the boundary; the part outside was left out',
+            }
           : { code: 'repair/outside', where, message: 'lies outside the boundary and was left out' },
       );
     } else if (!isVisible) {

@@ -79,7 +79,8 @@ export function domainFromBytes(source: Uint8Array): Domain {
     const Type = FIELDS[name];
     const length = view.getFloat64(32 + 8 * i, true);
     const end = at + aligned(length * Type.BYTES_PER_ELEMENT);
-    if (!(Number.isInteger(length) && length >= 0 && end <= bytes.byteLength)) throw badBytes('a block that was cut off');
+    if (!(Number.isInteger(length) && length >= 0 && end <= bytes.byteLength))
+      throw badBytes('a block that was cut off');
     arrays[name] = new Type(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length);
     at = end;
   });

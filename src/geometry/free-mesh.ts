@@ -1,5 +1,5 @@
 import { computeCurveOrder, orient2d } from '../math/index.js';
-import { type Chain } from './collect-chains.js';
+import type { Chain } from './collect-chains.js';
 import { NONE } from './domain-input.js';
 import type { PlanarGraph } from './planarise.js';
 import { nextEdge, type Triangulation } from './triangulate.js';
@@ -31,8 +31,7 @@ export function findThinWalls(graph: PlanarGraph, chains: readonly Chain[]): Uin
 /**
  * Number the free triangles: by component, largest first, and along a Z-curve within one.
  *
- * @param seamPartner for a half-edge on the left or right end of a periodic domain, calls back with the half-edges that
- *   it meets on the other end
+ * @param seams pairs of half-edges that meet where a periodic domain joins itself
  */
 export function selectFreeMesh(
   mesh: Triangulation,
@@ -66,6 +65,7 @@ export function selectFreeMesh(
     seamOf.set(e, [...(seamOf.get(e) ?? []), f]);
     seamOf.set(f, [...(seamOf.get(f) ?? []), e]);
   }
+  const hasSeam = seams.length > 0;
   const found: number[] = [];
   const stack: number[] = [];
   for (let k = 0; k < count; k++) {
@@ -86,7 +86,8 @@ export function selectFreeMesh(
           component[neighbour] = id;
           stack.push(neighbour);
         }
-        for (const f of seamOf.size > 0 ? (seamOf.get(e) ?? []) : []) {
+        if (!hasSeam) continue;
+        for (const f of seamOf.get(e) ?? []) {
           const across = (f / 3) | 0;
           if (component[across] !== NONE) continue;
           component[across] = id;
@@ -138,23 +139,28 @@ function triangleArea(mesh: Triangulation, t: number): number {
 /** Rings of the free space as cycles of old half-edges, free space on the left, thin walls ignored. */
 export function traceRings(mesh: Triangulation, free: Uint8Array, oldTriangles: Int32Array): Int32Array[] {
   const { twins } = mesh;
-  const isRim = (e: number): boolean => free[(twins[e] / 3) | 0] === 0;
-  const seen = new Uint8Array(mesh.triangles.length);
+  /** 1 = the rim of free space, not yet on a ring; 2 = on one. */
+  const rim = new Uint8Array(twins.length);
+  for (let n = 0; n < oldTriangles.length; n++) {
+    for (let e = 3 * oldTriangles[n]; e < 3 * oldTriangles[n] + 3; e++) {
+      if (free[(twins[e] / 3) | 0] === 0) rim[e] = 1;
+    }
+  }
   const rings: Int32Array[] = [];
   const ring: number[] = [];
   for (let n = 0; n < oldTriangles.length; n++) {
     for (let first = 3 * oldTriangles[n]; first < 3 * oldTriangles[n] + 3; first++) {
-      if (seen[first] === 1 || !isRim(first)) continue;
+      if (rim[first] !== 1) continue;
       ring.length = 0;
       let e = first;
       do {
-        seen[e] = 1;
+        rim[e] = 2;
         ring.push(e);
         // Turn about the end of e through the free fan: where solids touch in a point the ring stays on its own side.
         e = nextEdge(e);
-        while (!isRim(e)) e = nextEdge(twins[e]);
+        while (rim[e] === 0) e = nextEdge(twins[e]);
       } while (e !== first);
-      rings.push(Int32Array.from(ring));
+      rings.push(new Int32Array(ring));
     }
   }
   return rings;

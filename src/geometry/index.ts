@@ -1,5 +1,6 @@
 export { buildDomain, type DomainReport } from './build-domain.js';
 export { type Domain, SEAM, SOLID, THIN } from './domain.js';
+export { domainFromBytes, domainToBytes } from './domain-bytes.js';
 export {
   type AreaInput,
   type BoundaryInput,
@@ -14,7 +15,6 @@ export {
   type PostInput,
 } from './domain-input.js';
 export { componentAt, findTriangle } from './locator.js';
-export { domainFromBytes, domainToBytes } from './domain-bytes.js';
 export {
   createNearestWall,
   type FreePoint,

@@ -19,7 +19,11 @@ export function keepPosts(
     } else if (touchesWall(domain, x, y)) {
       findings.push({ code: 'repair/post-on-wall', where, message: 'is part of a wall and was left out' });
     } else if (seen.has(key)) {
-      findings.push({ code: 'repair/duplicate-post', where, message: 'stands where another post stands and was left out' });
+      findings.push({
+        code: 'repair/duplicate-post',
+        where,
+        message: 'stands where another post stands and was left out',
+      });
     } else {
       seen.add(key);
       xy.push(x, y);

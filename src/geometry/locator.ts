@@ -3,7 +3,7 @@ import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 
 /** Cells per triangle: more cost memory, fewer cost tests. */
-const CELLS_PER_TRIANGLE = 1.5;
+const CELLS_PER_TRIANGLE = 1;
 /** Points within this many tolerances of the free space still belong to it: a point computed on a wall may be off by rounding. */
 const REACH = 4;
 
@@ -34,58 +34,63 @@ export function buildLocator(
   const columns = Math.max(1, Math.ceil(width / cell));
   const rows = Math.max(1, Math.ceil(height / cell));
   const starts = new Int32Array(columns * rows + 1);
-  let entries = new Int32Array(0);
-
-  for (const pass of [0, 1]) {
-    if (pass === 1) {
-      let sum = 0;
-      for (let k = 0; k < starts.length; k++) {
-        const next = sum + starts[k];
-        starts[k] = sum;
-        sum = next;
+  // First the cells of every triangle, row by row, as (triangle, first cell, last cell); then the lists.
+  let spans = new Int32Array(12 * count + 12);
+  let used = 0;
+  for (let t = 0; t < count; t++) {
+    const a = 2 * triangles[3 * t];
+    const b = 2 * triangles[3 * t + 1];
+    const c = 2 * triangles[3 * t + 2];
+    const ax = vertices[a];
+    const ay = vertices[a + 1];
+    const bx = vertices[b];
+    const by = vertices[b + 1];
+    const cx = vertices[c];
+    const cy = vertices[c + 1];
+    const low = Math.min(ay, by, cy);
+    const high = Math.max(ay, by, cy);
+    const firstRow = Math.max(0, Math.floor((low - pad - minY) / cell));
+    const lastRow = Math.min(rows - 1, Math.floor((high + pad - minY) / cell));
+    for (let row = firstRow; row <= lastRow; row++) {
+      let left = Math.min(ax, bx, cx);
+      let right = Math.max(ax, bx, cx);
+      if (firstRow !== lastRow) {
+        // The part of the triangle within the row, a little more than exact.
+        const y0 = minY + row * cell - pad;
+        const y1 = minY + (row + 1) * cell + pad;
+        span[0] = Infinity;
+        span[1] = -Infinity;
+        clipEdge(ax, ay, bx, by, y0, y1);
+        clipEdge(bx, by, cx, cy, y0, y1);
+        clipEdge(cx, cy, ax, ay, y0, y1);
+        left = span[0];
+        right = span[1];
       }
-      entries = new Int32Array(sum);
-    }
-    for (let t = 0; t < count; t++) {
-      const a = 2 * triangles[3 * t];
-      const b = 2 * triangles[3 * t + 1];
-      const c = 2 * triangles[3 * t + 2];
-      const ax = vertices[a];
-      const ay = vertices[a + 1];
-      const bx = vertices[b];
-      const by = vertices[b + 1];
-      const cx = vertices[c];
-      const cy = vertices[c + 1];
-      const low = Math.min(ay, by, cy);
-      const high = Math.max(ay, by, cy);
-      const firstRow = Math.max(0, Math.floor((low - pad - minY) / cell));
-      const lastRow = Math.min(rows - 1, Math.floor((high + pad - minY) / cell));
-      for (let row = firstRow; row <= lastRow; row++) {
-        let left = Math.min(ax, bx, cx);
-        let right = Math.max(ax, bx, cx);
-        if (firstRow !== lastRow) {
-          // The part of the triangle within the row, a little more than exact.
-          const y0 = minY + row * cell - pad;
-          const y1 = minY + (row + 1) * cell + pad;
-          span[0] = Infinity;
-          span[1] = -Infinity;
-          clipEdge(ax, ay, bx, by, y0, y1);
-          clipEdge(bx, by, cx, cy, y0, y1);
-          clipEdge(cx, cy, ax, ay, y0, y1);
-          left = span[0];
-          right = span[1];
-        }
-        const firstColumn = Math.max(0, Math.floor((left - pad - minX) / cell));
-        const lastColumn = Math.min(columns - 1, Math.floor((right + pad - minX) / cell));
-        for (let column = firstColumn; column <= lastColumn; column++) {
-          const at = row * columns + column;
-          if (pass === 0) starts[at]++;
-          else entries[starts[at]++] = t;
-        }
+      const first = row * columns + Math.max(0, Math.floor((left - pad - minX) / cell));
+      const last = row * columns + Math.min(columns - 1, Math.floor((right + pad - minX) / cell));
+      if (used + 3 > spans.length) {
+        const grown = new Int32Array(2 * spans.length);
+        grown.set(spans);
+        spans = grown;
       }
+      spans[used] = t;
+      spans[used + 1] = first;
+      spans[used + 2] = last;
+      used += 3;
+      for (let at = first; at <= last; at++) starts[at]++;
     }
   }
-  // The second pass moved every start to the next cell's.
+  let sum = 0;
+  for (let k = 0; k < starts.length; k++) {
+    const next = sum + starts[k];
+    starts[k] = sum;
+    sum = next;
+  }
+  const entries = new Int32Array(sum);
+  for (let k = 0; k < used; k += 3) {
+    for (let at = spans[k + 1]; at <= spans[k + 2]; at++) entries[starts[at]++] = spans[k];
+  }
+  // Filling moved every start to the next cell's.
   starts.copyWithin(1, 0, starts.length - 1);
   starts[0] = 0;
   return {

@@ -2,10 +2,12 @@ import { FootfallError } from '../error/index.js';
 import { orient2d } from '../math/index.js';
 import { buildBoxTree, visitBoxPairs } from './box-tree.js';
 import { NONE } from './domain-input.js';
-import { VertexPool } from './vertex-pool.js';
+import type { VertexPool } from './vertex-pool.js';
 
 /** Rounds after which the input is given up; real plans need two or three, the worst fixtures six. */
 const MAX_ROUNDS = 64;
+/** Edges that share a leaf of the tree of boxes. */
+const RUN_LENGTH = 8;
 
 /** Edges that are to become a planar graph. Chain = the ring or polyline that an edge belongs to. */
 export interface RawEdges {
@@ -92,7 +94,47 @@ class Arrangement {
 
   /** Look at all pairs of which one is new; true if something must be cut or merged. */
   findEncounters(): boolean {
-    const { starts, ends, dirty, pool, tolerance } = this;
+    const { dirty, tolerance } = this;
+    const boxes = this.computeBoxes();
+    const runs = this.computeRuns();
+    const runBoxes = new Float64Array(4 * (runs.length - 1));
+    for (let r = 0; r + 1 < runs.length; r++) {
+      let minX = Infinity;
+      let minY = Infinity;
+      let maxX = -Infinity;
+      let maxY = -Infinity;
+      for (let at = 4 * runs[r]; at < 4 * runs[r + 1]; at += 4) {
+        if (boxes[at] < minX) minX = boxes[at];
+        if (boxes[at + 1] < minY) minY = boxes[at + 1];
+        if (boxes[at + 2] > maxX) maxX = boxes[at + 2];
+        if (boxes[at + 3] > maxY) maxY = boxes[at + 3];
+      }
+      runBoxes[4 * r] = minX;
+      runBoxes[4 * r + 1] = minY;
+      runBoxes[4 * r + 2] = maxX;
+      runBoxes[4 * r + 3] = maxY;
+    }
+    this.cuts.length = 0;
+    this.merged = false;
+    const meetIfNear = (e: number, f: number): void => {
+      if ((dirty[e] | dirty[f]) === 0) return;
+      const p = 4 * e;
+      const q = 4 * f;
+      if (boxes[p] > boxes[q + 2] + tolerance || boxes[q] > boxes[p + 2] + tolerance) return;
+      if (boxes[p + 1] > boxes[q + 3] + tolerance || boxes[q + 1] > boxes[p + 3] + tolerance) return;
+      this.meet(e, f);
+    };
+    for (let r = 0; r + 1 < runs.length; r++) {
+      for (let e = runs[r]; e < runs[r + 1]; e++) for (let f = e + 1; f < runs[r + 1]; f++) meetIfNear(e, f);
+    }
+    visitBoxPairs(buildBoxTree(runBoxes), tolerance, (r, s) => {
+      for (let e = runs[r]; e < runs[r + 1]; e++) for (let f = runs[s]; f < runs[s + 1]; f++) meetIfNear(e, f);
+    });
+    return this.merged || this.cuts.length > 0;
+  }
+
+  private computeBoxes(): Float64Array {
+    const { starts, ends, pool } = this;
     const n = starts.length;
     const boxes = new Float64Array(4 * n);
     for (let e = 0; e < n; e++) {
@@ -105,12 +147,20 @@ class Arrangement {
       boxes[4 * e + 2] = ax < bx ? bx : ax;
       boxes[4 * e + 3] = ay < by ? by : ay;
     }
-    this.cuts.length = 0;
-    this.merged = false;
-    visitBoxPairs(buildBoxTree(boxes), tolerance, (e, f) => {
-      if (dirty[e] | dirty[f]) this.meet(e, f);
-    });
-    return this.merged || this.cuts.length > 0;
+    return boxes;
+  }
+
+  /** Starts of runs of up to eight successive edges of one chain: neighbours in space, so the tree need not part them. */
+  private computeRuns(): Int32Array {
+    const { chains } = this;
+    const n = chains.length;
+    const runs = new Int32Array(n + 1);
+    let count = 0;
+    for (let e = 0; e < n; e++) {
+      if (e === 0 || chains[e] !== chains[e - 1] || e - runs[count - 1] === RUN_LENGTH) runs[count++] = e;
+    }
+    runs[count++] = n;
+    return runs.slice(0, count);
   }
 
   private meet(e: number, f: number): void {

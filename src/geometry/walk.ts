@@ -24,14 +24,7 @@ export interface RayHit {
  * @param dx, dy direction, of any length but zero
  * @param maxLength metres; Infinity = as far as the domain reaches
  */
-export function castRay(
-  domain: Domain,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
-  maxLength = Infinity,
-): RayHit {
+export function castRay(domain: Domain, x: number, y: number, dx: number, dy: number, maxLength = Infinity): RayHit {
   const size = Math.sqrt(dx * dx + dy * dy);
   const { bounds } = domain;
   const reach = Math.min(maxLength, 2 * (bounds[2] - bounds[0] + bounds[3] - bounds[1]));
@@ -205,10 +198,7 @@ class Walk {
       const sq = this.side(q);
       const [vx, vy] = this.point(triangles[e]);
       const isWay =
-        sp <= 0 &&
-        sq >= 0 &&
-        (sp !== 0 || this.isAhead(p, vx, vy)) &&
-        (sq !== 0 || this.isAhead(q, vx, vy));
+        sp <= 0 && sq >= 0 && (sp !== 0 || this.isAhead(p, vx, vy)) && (sq !== 0 || this.isAhead(q, vx, vy));
       if (isWay) {
         goesOn = true;
         if (this.crossFrom(e, sp, sq)) return true;

@@ -17,7 +17,7 @@ const TRIES_PER_PERSON = 200;
 
 /**
  * Where people may stand at the start, for pictures: single agents at their places, crowds at random free places of
- * their spawn areas without overlap. Where an area is full, the rest is left out. The same scene gives the same answer.
+ * their spawn areas without overlap. Where an area is full, the rest is left out, and so is who comes one by one later. The same scene gives the same answer.
  */
 export function sampleStarts(scene: Scene, domain: Domain): Start[] {
   const starts: Start[] = [];
@@ -38,10 +38,10 @@ export function sampleStarts(scene: Scene, domain: Domain): Start[] {
     add(agent.at[0], agent.at[1], agent.radius ?? CROWD_DEFAULTS.radius, 'agents');
   crowds.forEach((crowd, k) => {
     const area = findSpawnArea(scene.places?.[crowd.spawn]);
-    if (!area) return;
+    if (!area || !('at' in (crowd.arrive ?? CROWD_DEFAULTS.arrive))) return;
     const radius = crowd.radius ?? CROWD_DEFAULTS.radius;
     const group = crowd.id ?? `crowd[${k}]`;
-    const count = Math.min(crowd.count ?? countArrivals(crowd.arrive), MAX_PEOPLE - starts.length);
+    const count = Math.min(crowd.count ?? 0, MAX_PEOPLE - starts.length);
     let tries = TRIES_PER_PERSON * count;
     for (let placed = 0; placed < count && tries > 0; tries--) {
       const x = area.minX + random.next() * (area.maxX - area.minX);
@@ -53,12 +53,6 @@ export function sampleStarts(scene: Scene, domain: Domain): Start[] {
     }
   });
   return starts;
-}
-
-type Arrive = NonNullable<Scene['crowd']>[number]['arrive'];
-
-function countArrivals(arrive: Arrive): number {
-  return arrive && 'times' in arrive ? arrive.times.length : 0;
 }
 
 interface SpawnArea {

@@ -1,12 +1,11 @@
-import type { Finding } from '../error/index.js';
 import { isPosition } from './check-places.js';
+import type { FindingList } from './finding-list.js';
 import { formatPath } from './problem.js';
 import { RUN_DEFAULTS } from './run-keys.js';
 import type { Scene, SceneCrowd } from './scene-schema.js';
 
 /** Events without effect, and goals whose doors are shut in the end. Places are open at the start. */
-export function checkEvents(scene: Scene): Finding[] {
-  const findings: Finding[] = [];
+export function checkEvents(scene: Scene, list: FindingList): void {
   const { events = [], places = {}, run } = scene;
   const duration = run?.duration ?? RUN_DEFAULTS.duration;
   const closedSince = new Map<string, number>();
@@ -16,7 +15,7 @@ export function checkEvents(scene: Scene): Finding[] {
     const name = (close ?? open) as string;
     const key = close === undefined ? 'open' : 'close';
     const add = (code: string, path: string, message: string): void => {
-      findings.push({ code, where: formatPath(['events', i, path]), message });
+      list.add(code, formatPath(['events', i, path]), message);
     };
     if (!places[name].line) {
       const message = `${JSON.stringify(name)} is no line: only lines can be closed and opened`;
@@ -37,13 +36,12 @@ export function checkEvents(scene: Scene): Finding[] {
     } else if (key === 'close') closedSince.set(name, at);
     else closedSince.delete(name);
   }
-  for (const list of ['crowd', 'agents'] as const) {
-    scene[list]?.forEach(({ goal }: Pick<SceneCrowd, 'goal'>, i) => {
+  for (const key of ['crowd', 'agents'] as const) {
+    scene[key]?.forEach(({ goal }: Pick<SceneCrowd, 'goal'>, i) => {
       const message = describeShut(listGoals(goal), closedSince);
-      if (message) findings.push({ code: 'check/goal-closed', where: formatPath([list, i, 'goal']), message });
+      if (message) list.add('check/goal-closed', formatPath([key, i, 'goal']), message);
     });
   }
-  return findings;
 }
 
 /** Groups of goals each of which must have a member that stays open. */

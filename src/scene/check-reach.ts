@@ -1,6 +1,6 @@
-import type { Finding } from '../error/index.js';
 import { isPosition } from './check-places.js';
 import { CROWD_DEFAULTS } from './crowd-keys.js';
+import type { FindingList } from './finding-list.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Point } from './point-nodes.js';
 import { formatPath } from './problem.js';
@@ -10,8 +10,7 @@ import type { Scene, SceneAgent, SceneCrowd } from './scene-schema.js';
  * Goals and stops in another component of the free space than the people who are sent there. Widths are not looked at:
  * a gap narrower than a body counts as a way.
  */
-export function checkReach(scene: Scene, spaces: PlaceSpaces): Finding[] {
-  const findings: Finding[] = [];
+export function checkReach(scene: Scene, spaces: PlaceSpaces, list: FindingList): void {
   scene.crowd?.forEach((crowd, i) => {
     const { components, coverage } = spaces.named(crowd.spawn);
     const radius = crowd.radius ?? CROWD_DEFAULTS.radius;
@@ -19,13 +18,16 @@ export function checkReach(scene: Scene, spaces: PlaceSpaces): Finding[] {
     for (const [component, area] of coverage?.byComponent ?? []) {
       if (area > Math.PI * radius * radius) start.roomy.add(component);
     }
-    findings.push(...checkTargets(crowd, start, ['crowd', i], spaces));
+    checkTargets(crowd, start, spaces, (code, keys, message) =>
+      list.add(code, formatPath(['crowd', i, ...keys]), message),
+    );
   });
   scene.agents?.forEach((agent, i) => {
     const start = { label: 'its start', components: spaces.at(agent.at), roomy: new Set<number>() };
-    findings.push(...checkTargets(agent, start, ['agents', i], spaces));
+    checkTargets(agent, start, spaces, (code, keys, message) =>
+      list.add(code, formatPath(['agents', i, ...keys]), message),
+    );
   });
-  return findings;
 }
 
 interface Start {
@@ -37,18 +39,12 @@ interface Start {
 
 type Keys = readonly (string | number)[];
 
-function checkTargets(
-  { goal, route = [] }: SceneCrowd | SceneAgent,
-  start: Start,
-  keys: Keys,
-  spaces: PlaceSpaces,
-): Finding[] {
-  const findings: Finding[] = [];
-  const add = (code: string, path: Keys, message: string): void => {
-    findings.push({ code, where: formatPath([...keys, ...path]), message });
-  };
+type Add = (code: string, keys: Keys, message: string) => void;
+
+function checkTargets(person: SceneCrowd | SceneAgent, start: Start, spaces: PlaceSpaces, add: Add): void {
+  const { goal, route = [] } = person;
   // Where nobody can start, the place itself is the fault and was reported.
-  if (start.components.size === 0) return findings;
+  if (start.components.size === 0) return;
 
   /** Judges one target; nothing is said of one that is not free, which was reported as such. */
   const judge = (target: string | Point, path: Keys, isAlternative: boolean): ReadonlySet<number> => {
@@ -84,7 +80,6 @@ function checkTargets(
   } else {
     for (const [name, share] of Object.entries(goal)) if (share > 0) judge(name, ['goal', name], false);
   }
-  return findings;
 }
 
 function isDisjoint(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {

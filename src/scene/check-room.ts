@@ -1,7 +1,7 @@
-import type { Finding } from '../error/index.js';
 import { findNearestWall, findTriangle, NONE } from '../geometry/index.js';
 import { countCrowd } from './count-people.js';
 import { CROWD_DEFAULTS } from './crowd-keys.js';
+import type { FindingList } from './finding-list.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Ring } from './point-nodes.js';
 import { formatPath } from './problem.js';
@@ -30,16 +30,13 @@ interface Throng {
 }
 
 /** Crowds of nobody, and spawn areas too small for all who start there at once. */
-export function checkRoom(scene: Scene, spaces: PlaceSpaces): Finding[] {
-  const findings: Finding[] = [];
+export function checkRoom(scene: Scene, spaces: PlaceSpaces, list: FindingList): void {
   const duration = scene.run?.duration ?? RUN_DEFAULTS.duration;
   const throngs = new Map<string, Throng>();
   scene.crowd?.forEach((crowd, i) => {
     const { spawn, arrive = CROWD_DEFAULTS.arrive, radius = CROWD_DEFAULTS.radius, spawnLayout } = crowd;
     const count = countCrowd(crowd, duration);
-    if (count === 0) {
-      findings.push({ code: 'check/nobody', where: `crowd[${i}]`, message: 'nobody belongs to this crowd' });
-    }
+    if (count === 0) list.add('check/nobody', `crowd[${i}]`, 'nobody belongs to this crowd');
     if (!('at' in arrive)) return;
     const key = `${arrive.at} ${spawn}`;
     const throng = throngs.get(key) ?? { spawn, first: i, count: 0, bodies: 0, radius: 0, isHex: true };
@@ -49,14 +46,14 @@ export function checkRoom(scene: Scene, spaces: PlaceSpaces): Finding[] {
     if (spawnLayout !== 'hex') throng.isHex = false;
     throngs.set(key, throng);
   });
-  for (const throng of throngs.values()) findings.push(...checkThrong(throng, spaces));
-  return findings;
+  for (const throng of throngs.values()) checkThrong(throng, spaces, list);
 }
 
-function checkThrong({ spawn, first, count, bodies, radius, isHex }: Throng, spaces: PlaceSpaces): Finding[] {
+function checkThrong(throng: Throng, spaces: PlaceSpaces, list: FindingList): void {
+  const { spawn, first, count, bodies, radius, isHex } = throng;
   const { polygon } = spaces.place(spawn);
   const { coverage, components } = spaces.named(spawn);
-  if (!polygon || !coverage || components.size === 0 || count < 2) return [];
+  if (!polygon || !coverage || components.size === 0 || count < 2) return;
   const room = coverage.free + radius * computeOpenLength(polygon, radius, spaces);
   const where = formatPath(['crowd', first, 'spawn']);
   const mean = bodies / count;
@@ -64,14 +61,12 @@ function checkThrong({ spawn, first, count, bodies, radius, isHex }: Throng, spa
   if (bodies > HEX_COVERAGE * room) {
     const most = Math.floor((HEX_COVERAGE * room) / mean);
     const message = `${area}, room for at most ${most} of the ${count} who start there; the rest will wait`;
-    return [{ code: 'check/spawn-too-small', where, message }];
-  }
-  if (!isHex && bodies > RANDOM_COVERAGE * room) {
+    list.add('check/spawn-too-small', where, message);
+  } else if (!isHex && bodies > RANDOM_COVERAGE * room) {
     const most = Math.floor((RANDOM_COVERAGE * room) / mean);
-    const message = `${area}, where a random layout finds room for about ${most} of the ${count} who start there; the rest will wait unless "spawnLayout" is "hex"`;
-    return [{ code: 'check/spawn-dense', where, message }];
+    const finds = `where a random layout finds room for about ${most} of the ${count} who start there`;
+    list.add('check/spawn-dense', where, `${area}, ${finds}; the rest will wait unless "spawnLayout" is "hex"`);
   }
-  return [];
 }
 
 /**

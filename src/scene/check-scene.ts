@@ -7,6 +7,7 @@ import { checkReach } from './check-reach.js';
 import { checkRoom } from './check-room.js';
 import { type CompiledScene, compileScene } from './compile-scene.js';
 import { countPeople } from './count-people.js';
+import { FindingList } from './finding-list.js';
 import { judgeSceneText, type ParseOptions } from './parse-scene.js';
 import { PlaceSpaces } from './place-space.js';
 import { errorToFinding, problemToFinding } from './problem.js';
@@ -44,9 +45,6 @@ export interface SceneCheck {
   readonly domain?: Domain;
 }
 
-/** Of each kind of warning so many are listed one by one; a last one tells how many more there are. */
-const MOST_PER_CODE = 100;
-
 /**
  * Everything that is wrong or doubtful in a scene: faults of the file, geometry that cannot be repaired, repairs that
  * were made, and what will not work when it runs. Never throws for what the scene holds.
@@ -63,25 +61,25 @@ export function checkSceneText(text: string, options: ParseOptions = {}): SceneC
 
 function checkJudged({ scene, problems }: Judgement): SceneCheck {
   if (!scene) return { ok: false, errors: problems.map(problemToFinding), warnings: [], stats: computeStats() };
-  const events = checkEvents(scene);
+  const warnings = new FindingList();
   let compiled: CompiledScene;
   try {
     compiled = compileScene(scene);
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
-    return { ok: false, errors: [errorToFinding(error)], warnings: events, stats: computeStats(scene) };
+    checkEvents(scene, warnings);
+    const errors = [errorToFinding(error)];
+    return { ok: false, errors, warnings: warnings.toArray(), stats: computeStats(scene) };
   }
   const spaces = new PlaceSpaces(scene, compiled);
-  const warnings = [
-    ...compiled.report.findings,
-    ...checkPlaces(scene, spaces),
-    ...checkAgents(scene.agents ?? [], spaces),
-    ...checkRoom(scene, spaces),
-    ...checkReach(scene, spaces),
-    ...events,
-  ];
+  warnings.addAll(compiled.report.findings);
+  checkPlaces(scene, spaces, warnings);
+  checkAgents(scene.agents ?? [], spaces, warnings);
+  checkRoom(scene, spaces, warnings);
+  checkReach(scene, spaces, warnings);
+  checkEvents(scene, warnings);
   const stats = computeStats(scene, compiled);
-  return { ok: true, errors: [], warnings: shortenList(warnings), stats, domain: compiled.domain };
+  return { ok: true, errors: [], warnings: warnings.toArray(), stats, domain: compiled.domain };
 }
 
 function computeStats(scene?: Scene, compiled?: CompiledScene): SceneStats {
@@ -97,19 +95,4 @@ function computeStats(scene?: Scene, compiled?: CompiledScene): SceneStats {
     area: compiled?.report.area ?? 0,
     components: domain?.componentAreas.length ?? 0,
   };
-}
-
-function shortenList(findings: readonly Finding[]): Finding[] {
-  const counts = new Map<string, number>();
-  const kept: Finding[] = [];
-  for (const finding of findings) {
-    const count = (counts.get(finding.code) ?? 0) + 1;
-    counts.set(finding.code, count);
-    if (count <= MOST_PER_CODE) kept.push(finding);
-  }
-  for (const [code, count] of counts) {
-    if (count > MOST_PER_CODE)
-      kept.push({ code, where: '', message: `and ${count - MOST_PER_CODE} more of this kind` });
-  }
-  return kept;
 }

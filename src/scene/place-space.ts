@@ -94,14 +94,14 @@ export class PlaceSpaces {
     const components = new Set<number>();
     let outside = 0;
     let samples = 0;
-    for (const { x, y, probes } of sampleLine(line, this.domain.tolerance)) {
+    for (const { x, y, probes, isEnd } of sampleLine(line, this.domain.tolerance)) {
       samples++;
-      let isFree = componentAt(this.domain, x, y) !== NONE;
+      let isFree = false;
       for (const probe of probes) {
         const component = componentAt(this.domain, probe[0], probe[1]);
         if (component === NONE) continue;
         isFree = true;
-        components.add(component);
+        if (!isEnd) components.add(component);
       }
       if (!isFree && componentAt(this.ground(), x, y) === NONE) outside++;
     }
@@ -128,13 +128,15 @@ function square(value: number): number {
 interface LineSample {
   readonly x: number;
   readonly y: number;
-  /** Empty at the ends of a piece, which may touch walls that the line does not lead through. */
+  /** The point itself, and one close by on either side. */
   readonly probes: readonly Point[];
+  /** Whether it is the end of a piece, which may touch walls that the line does not lead through. */
+  readonly isEnd: boolean;
 }
 
 /**
- * Points along a line, each with itself and a point close by on either side as probes: a line on a wall between two
- * rooms belongs to both, and one on the boundary may be off by the rounding of whoever drew it.
+ * Points along a line with probes: a line on a wall between two rooms belongs to both, and one on the boundary may be
+ * off by the rounding of whoever drew it.
  */
 function* sampleLine(line: readonly Point[], tolerance: number): Generator<LineSample> {
   const perPiece = Math.max(2, Math.ceil(SAMPLES_PER_LINE / (line.length - 1)));
@@ -148,18 +150,14 @@ function* sampleLine(line: readonly Point[], tolerance: number): Generator<LineS
     for (let k = 0; k <= perPiece; k++) {
       const x = ax + (k / perPiece) * dx;
       const y = ay + (k / perPiece) * dy;
-      const isEnd = k === 0 || k === perPiece;
-      yield {
-        x,
-        y,
-        probes: isEnd
-          ? []
-          : [
-              [x, y],
-              [x - offset * dy, y + offset * dx],
-              [x + offset * dy, y - offset * dx],
-            ],
-      };
+      const sideX = offset * dy;
+      const sideY = offset * dx;
+      const probes: Point[] = [
+        [x, y],
+        [x - sideX, y + sideY],
+        [x + sideX, y - sideY],
+      ];
+      yield { x, y, probes, isEnd: k === 0 || k === perPiece };
     }
   }
 }

@@ -9,10 +9,21 @@ describe('prepareSampler', () => {
     expect(clock.log).toEqual(Array(6).fill('a'));
   });
 
-  it('calls slow work at least twice before measuring', async () => {
+  it('calls slow work several times before measuring', async () => {
     const clock = createFakeClock();
-    await prepareSampler(clock.work('a', 5000), clock);
-    expect(clock.log).toHaveLength(2);
+    await prepareSampler(clock.work('a', 5000), clock, { warmupCalls: 4 });
+    expect(clock.log).toHaveLength(4);
+  });
+
+  it('goes on warming up while the work still gets faster, within reason', async () => {
+    const durations = Array.from({ length: 30 }, (_, k) => 100 * 0.9 ** Math.min(k, 20));
+    const clock = createFakeClock();
+    await prepareSampler(clock.work('a', ...durations), clock, { warmupMs: 300, warmupCalls: 5 });
+    expect(clock.log).toHaveLength(26);
+    const endless = createFakeClock();
+    const faster = Array.from({ length: 200 }, (_, k) => 100 * 0.95 ** k);
+    await prepareSampler(endless.work('a', ...faster), endless, { warmupMs: 50, warmupCalls: 5 });
+    expect(endless.log.length).toBeLessThan(10);
   });
 
   it('repeats fast work until a sample is long enough, and reports one operation', async () => {

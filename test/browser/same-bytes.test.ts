@@ -31,7 +31,6 @@ describe('in Chromium', () => {
         (scene) => (globalThis as unknown as { footfall: typeof import('./page.js') }).footfall.domainBytes(scene),
         text,
       );
-      expect(here.length).toBeGreaterThan(1000);
       expect(there.length).toBe(here.length);
       expect(hash(there)).toBe(hash(here));
     },

@@ -93,7 +93,10 @@ export function isVisibleByBruteForce(domain: Domain, ax: number, ay: number, bx
       const same = (qx - px) * (bx - ax) + (qy - py) * (by - ay) > 0;
       states = new Set(isThin ? [1, -1] : [same ? 1 : -1]);
     }
-    for (const [v, sv] of [[p, sp], [q, sq]] as const) {
+    for (const [v, sv] of [
+      [p, sp],
+      [q, sq],
+    ] as const) {
       if (sv !== 0) continue;
       const list = onWay.get(v) ?? [];
       list.push(s);
@@ -138,9 +141,7 @@ function passVertex(
     return { ox, oy, side, isForward, leftFree: s >= ringSegmentCount || isStart, at: 0 };
   });
   const pick = (side: number): typeof spokes =>
-    spokes
-      .filter((spoke) => spoke.side === side)
-      .sort((p, q) => -orient2d(x, y, p.ox, p.oy, q.ox, q.oy));
+    spokes.filter((spoke) => spoke.side === side).sort((p, q) => -orient2d(x, y, p.ox, p.oy, q.ox, q.oy));
   const lefts = pick(1);
   const rights = pick(-1);
   const out = 0;

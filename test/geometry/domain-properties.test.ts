@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { buildDomain, type Domain, findNearestWall, findTriangle, isVisible, castRay, componentAt, NONE, validateDomain, samplePoint, domainFromBytes, domainToBytes, findNearestFreePoint } from '../../src/geometry/index.js';
+import {
+  buildDomain,
+  castRay,
+  componentAt,
+  type Domain,
+  domainFromBytes,
+  domainToBytes,
+  findNearestFreePoint,
+  findNearestWall,
+  findTriangle,
+  isVisible,
+  NONE,
+  samplePoint,
+  validateDomain,
+} from '../../src/geometry/index.js';
 import { triangleHolds } from '../../src/geometry/locator.js';
 import { createRandom } from '../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 import { clearanceByInput, distanceToSegment, isFreeByInput, isVisibleByBruteForce } from './brute-force.js';
-import { KINDS, movePoint, moveInput, randomInput } from './random-input.js';
+import { KINDS, moveInput, movePoint, randomInput } from './random-input.js';
 
 const SCENES = runs(20, 100, 500);
 const SEEDS = [FIXED_SEED, rotatingSeed];
@@ -134,7 +148,9 @@ describe('random scenes', () => {
         // The outline of a flattened circle does not turn with the scene: answers agree to its tolerance only.
         const isLoose = kind === 'round' && move.angle !== 0;
         const noise = isLoose ? 2e-4 : 1e-9 + 1e-16 * ((Math.abs(move.dx) + Math.abs(move.dy)) / size) * 10;
-        expect(Math.abs(moved.report.area / move.scale ** 2 - report.area) / 8000, `${label}: area`).toBeLessThan(noise);
+        expect(Math.abs(moved.report.area / move.scale ** 2 - report.area) / 8000, `${label}: area`).toBeLessThan(
+          noise,
+        );
         if (isLoose || size < 1e-2 * Math.abs(move.dx)) continue;
         expect(moved.domain.componentAreas.length, `${label}: components`).toBe(domain.componentAreas.length);
         expect(moved.domain.ringStarts.length, `${label}: rings`).toBe(domain.ringStarts.length);
@@ -170,7 +186,8 @@ function interestingPoints(domain: Domain, seed: number): [number, number][] {
     points.push([(vertices[a] + vertices[b]) / 2, (vertices[a + 1] + vertices[b + 1]) / 2]);
   }
   for (let k = 0; k < 20; k++) points.push([5 * random.nextInt(21), 5 * random.nextInt(17)]);
-  for (let k = 0; k < 20; k++) points.push(samplePoint(domain, random.nextInt(domain.componentAreas.length), random.next));
+  for (let k = 0; k < 20; k++)
+    points.push(samplePoint(domain, random.nextInt(domain.componentAreas.length), random.next));
   // Exactly free only: elsewhere the answer depends on how a point is moved into free space.
   const isExact = ([x, y]: [number, number]): boolean => {
     const t = findTriangle(domain, x, y);
@@ -224,10 +241,7 @@ function nearestPredicate(domain: Domain, ax: number, ay: number, bx: number, by
   return best;
 }
 
-function eachSegment(
-  domain: Domain,
-  visit: (s: number, ax: number, ay: number, bx: number, by: number) => void,
-): void {
+function eachSegment(domain: Domain, visit: (s: number, ax: number, ay: number, bx: number, by: number) => void): void {
   const { vertices, segments } = domain;
   for (let s = 0; s < segments.length >> 1; s++) {
     const a = 2 * segments[2 * s];

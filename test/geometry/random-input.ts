@@ -16,7 +16,9 @@ export function randomInput(kind: Kind, seed: number): DomainInput {
   for (let i = 0; i < count; i++) {
     switch (kind) {
       case 'scattered':
-        add(star(random, 4 + random.next() * 92, 4 + random.next() * 72, 2 + random.next() * 10, 3 + random.nextInt(6)));
+        add(
+          star(random, 4 + random.next() * 92, 4 + random.next() * 72, 2 + random.next() * 10, 3 + random.nextInt(6)),
+        );
         break;
       case 'lattice':
         if (random.next() < 0.75) add(latticeRectangle(random));
@@ -92,7 +94,8 @@ function addRound(obstacles: ObstacleInput[], random: Random): void {
   const where = `obstacles[${obstacles.length}]`;
   const x = random.next() * 100;
   const y = random.next() * 80;
-  if (random.next() < 0.7) obstacles.push({ kind: 'circle', where: `${where}.circle`, x, y, radius: 1 + random.next() * 9 });
+  if (random.next() < 0.7)
+    obstacles.push({ kind: 'circle', where: `${where}.circle`, x, y, radius: 1 + random.next() * 9 });
   else obstacles.push({ kind: 'point', where: `${where}.point`, x, y });
 }
 

@@ -19,8 +19,10 @@ export interface MeasureOptions {
   readonly minRounds?: number;
   /** Fast work is repeated within one sample until the sample takes this long. */
   readonly minSampleMs?: number;
-  /** Least time for warming up one side, so that the engine's compiler is done with it. */
+  /** Least time for warming up one side; ten times this at most. */
   readonly warmupMs?: number;
+  /** Warming up goes on until so many calls in a row brought nothing: then the engine's compiler is done. */
+  readonly warmupCalls?: number;
 }
 
 export const MEASURE_DEFAULTS: Required<MeasureOptions> = {
@@ -28,26 +30,38 @@ export const MEASURE_DEFAULTS: Required<MeasureOptions> = {
   budgetMs: 6000,
   minRounds: 5,
   minSampleMs: 4,
-  warmupMs: 300,
+  warmupMs: 1000,
+  warmupCalls: 5,
 };
 
-/** For a first impression: figures are within about 20 %. */
-export const QUICK_MEASURE: MeasureOptions = { rounds: 5, budgetMs: 1500, minRounds: 3, warmupMs: 100 };
+/** For a first impression: medians of few samples. */
+export const QUICK_MEASURE: MeasureOptions = { rounds: 5, budgetMs: 1500, minRounds: 3, warmupMs: 400, warmupCalls: 5 };
 
 /** Warm-up ends after so many calls even if they took no time at all (a coarse or fake clock). */
 const MAX_WARMUP_CALLS = 1_000_000;
+/** Warm-up ends after this many times `warmupMs` even if the work still gets faster. */
+const MAX_WARMUP_FACTOR = 10;
+/** A call that is faster by less than this is no progress. */
+const LEAST_PROGRESS = 0.03;
 
 /** Warms the work up, finds how often it must be repeated for a sample of useful length, and returns its sampler. */
 export async function prepareSampler(work: Work, tools: MeasureTools, options: MeasureOptions = {}): Promise<Sampler> {
-  const { minSampleMs, warmupMs } = { ...MEASURE_DEFAULTS, ...options };
+  const { minSampleMs, warmupMs, warmupCalls } = { ...MEASURE_DEFAULTS, ...options };
   let calls = 0;
   let elapsed = 0;
   let batch = 1;
   let shortest = Number.POSITIVE_INFINITY;
-  while (calls < 2 || (elapsed < warmupMs && calls < MAX_WARMUP_CALLS)) {
+  let idle = 0;
+  const isWarm = (): boolean => {
+    if (calls < warmupCalls) return false;
+    if (elapsed >= MAX_WARMUP_FACTOR * warmupMs || calls >= MAX_WARMUP_CALLS) return true;
+    return elapsed >= warmupMs && idle >= warmupCalls;
+  };
+  while (!isWarm()) {
     const took = await timeBatch(work, batch, tools);
     calls += batch;
     elapsed += took;
+    idle = took / batch < (1 - LEAST_PROGRESS) * shortest ? 0 : idle + 1;
     shortest = Math.min(shortest, took / batch);
     if (took < minSampleMs) batch *= 2;
   }

@@ -2,9 +2,12 @@ import { FootfallError } from '../../error/index.js';
 import type { DxfBlock } from './dxf-document.js';
 import type { DxfRecord } from './dxf-tags.js';
 
+/** The work of an inserted entity is in its groups: a polyline of many vertices counts as many entities. */
+const GROUPS_PER_ENTITY = 16;
+
 /** What a block becomes once all that it inserts is drawn. */
 export interface DxfBlockSize {
-  /** Entities, insertions included. */
+  /** Entities, insertions included; inside blocks, {@link GROUPS_PER_ENTITY} groups count as one. */
   readonly entities: number;
   /** Levels of blocks, itself included. */
   readonly depth: number;
@@ -32,7 +35,10 @@ export function measureBlocks(blocks: ReadonlyMap<string, DxfBlock>, name: strin
   // A block is measured once all that it inserts is (Kahn 1962); what stays leads into a circle.
   const sizes = new Map<string, DxfBlockSize>();
   for (let key = ready.pop(); key !== undefined; key = ready.pop()) {
-    sizes.set(key, measureRecords(blocks.get(key)?.entities ?? [], sizes));
+    const records = blocks.get(key)?.entities ?? [];
+    const { entities, depth } = measureRecords(records, sizes);
+    const groups = records.reduce((sum, record) => sum + record.size, 0);
+    sizes.set(key, { entities: entities + Math.ceil(groups / GROUPS_PER_ENTITY), depth });
     waiting.delete(key);
     for (const user of users.get(key) ?? []) {
       const targets = waiting.get(user);

@@ -4,6 +4,7 @@ import {
   type Affine,
   type CurvePath,
   type CurveSegment,
+  closeWhereItMeets,
   IDENTITY,
   mapPath,
   mapPoint,
@@ -166,7 +167,8 @@ function polyline(vertices: readonly BulgePoint[], closed: boolean, plan: Affine
     if (i + 1 === vertices.length && Math.abs(bulge) < STRAIGHT_BULGE) break;
     segments.push(bulgeSegment(point, end, bulge));
   }
-  return { kind: 'path', path: mapPath(plan, { start: vertices[0].point, segments, closed }) };
+  const path = closeWhereItMeets({ start: vertices[0].point, segments, closed });
+  return { kind: 'path', path: mapPath(plan, path) };
 }
 
 /** The bulge is the tangent of a quarter of the arc's angle, positive for arcs that run counter-clockwise. */

@@ -33,8 +33,8 @@ export function isParameterLayer(layer: string): boolean {
 /**
  * Reads a drawing (metres) by its JuPedSim layers: walkable areas (united), obstacles, and as places the exits
  * (polygons, or lines), the distributions (spawn areas) and the waypoints. Notes on `jps-parameters` inside a
- * distribution give the size of its crowd, journeys its exits and stops. Lines and arcs that join end to end are
- * chained; other layers are left out with one warning.
+ * distribution give the size of its crowd, journeys its exits and stops. Lines and arcs that join end to end into
+ * an outline are one; other layers are left out with one warning.
  */
 export function readJupedsimLayers(
   shapes: readonly DxfPlacedShape[],
@@ -123,7 +123,7 @@ interface SortedShapes {
   readonly points: { point: Point; where: string }[];
 }
 
-/** By kind; open paths are chained and, where they come back to their start, closed. */
+/** By kind; open paths that join end to end into an outline become one, others stay as they are. */
 function sortShapes(shapes: readonly DxfPlacedShape[]): SortedShapes {
   const sorted: SortedShapes = { rings: [], lines: [], circles: [], points: [] };
   const open: { path: CurvePath; where: string }[] = [];
@@ -134,15 +134,10 @@ function sortShapes(shapes: readonly DxfPlacedShape[]): SortedShapes {
     else open.push({ path: shape.path, where });
   }
   for (const { path, members } of chainPaths(open.map(({ path }) => path))) {
-    const { where } = open[members[0]];
     // Two lines over each other come back to their start too, but enclose nothing.
-    if (path.closed && (path.segments.length > 2 || path.segments.some(({ kind }) => kind !== 'line'))) {
-      sorted.rings.push({ path, where });
-    } else {
-      for (const member of path.closed ? members : [members[0]]) {
-        sorted.lines.push({ path: path.closed ? open[member].path : path, where: open[member].where });
-      }
-    }
+    const isRing = path.closed && (path.segments.length > 2 || path.segments.some(({ kind }) => kind !== 'line'));
+    if (isRing) sorted.rings.push({ path, where: open[members[0]].where });
+    else for (const member of members) sorted.lines.push(open[member]);
   }
   return sorted;
 }

@@ -78,6 +78,11 @@ export class DxfRecord {
     return `${this.tags.name}, line ${this.tags.lines[this.at]} (${this.type})`;
   }
 
+  /** Groups of the record and of its vertices. */
+  get size(): number {
+    return this.vertices.reduce((sum, vertex) => sum + vertex.size, this.end - this.at);
+  }
+
   get layer(): string {
     return this.text(8) ?? '0';
   }

@@ -139,6 +139,13 @@ export function endOfPath(path: CurvePath): Point {
   return path.segments.length > 0 ? path.segments[path.segments.length - 1].end : path.start;
 }
 
+/** The path, closed if it ends exactly where it starts: many outlines are drawn so, without the mark for it. */
+export function closeWhereItMeets(path: CurvePath): CurvePath {
+  if (path.closed || path.segments.length < 3) return path;
+  const [x, y] = endOfPath(path);
+  return x === path.start[0] && y === path.start[1] ? { ...path, closed: true } : path;
+}
+
 /** The same path walked the other way. */
 export function reversePath(path: CurvePath): CurvePath {
   const segments: CurveSegment[] = [];

@@ -1,16 +1,12 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import type { Finding } from '../../error/index.js';
 import type { DrawnShape } from './drawn-shape.js';
 import { type Affine, composeAffine, IDENTITY, mapPath, mapPoint, similarityScale } from './flatten-curve-path.js';
 import { findRoleInNames, readStatedRole, SHAPE_ROLES, type ShapeRole } from './shape-role.js';
 import type { SvgNode } from './svg-document.js';
+import { SvgReferences } from './svg-references.js';
 import { readSvgShape, SVG_SHAPES } from './svg-shape.js';
 import { classesOf, INITIAL_STYLE, inheritStyle, type SvgStyle, SvgStyleSheet } from './svg-style.js';
 import { fitViewBox, readLength, readTransform, readViewBox, type SvgViewport } from './svg-values.js';
-
-/** Most elements once all `use` elements are followed. */
-export const SVG_ELEMENT_LIMIT = 1_000_000;
-/** Deepest nesting of elements once all `use` elements are followed. */
-const DEPTH_LIMIT = 512;
 
 const CONTAINERS = new Set(['svg', 'g', 'a', 'switch', 'use']);
 const UNSUPPORTED = new Set(['text', 'image', 'foreignObject']);
@@ -23,7 +19,6 @@ interface Context {
   readonly viewport: SvgViewport;
   /** Of the clone that is being drawn. */
   readonly label: string | undefined;
-  readonly depth: number;
 }
 
 /**
@@ -37,27 +32,14 @@ export function collectSvgShapes(
   name: string,
   warnings: Finding[],
 ): DrawnShape[] {
-  const byId = new Map<string, SvgNode>();
-  let css = '';
-  const visit = (node: SvgNode): void => {
-    const { id } = node.attributes;
-    if (id !== undefined && !byId.has(id)) byId.set(id, node);
-    if (node.name === 'style') css += `${node.text}\n`;
-    node.children.forEach(visit);
-  };
-  visit(root);
-  const sheet = new SvgStyleSheet(css);
+  const references = new SvgReferences(root);
+  const sheet = new SvgStyleSheet(references.css);
   const shapes: DrawnShape[] = [];
   const skipped = new Map<string, number>();
   const skip = (what: string): void => {
     skipped.set(what, (skipped.get(what) ?? 0) + 1);
   };
-  /** Elements that are being used further out. */
-  const inUse = new Set<SvgNode>();
-  let visited = 0;
-
   const draw = (node: SvgNode, context: Context): void => {
-    if (++visited > SVG_ELEMENT_LIMIT || context.depth > DEPTH_LIMIT) throw tooLarge(node);
     if (UNSUPPORTED.has(node.name)) skip(node.name);
     if (!SVG_SHAPES.has(node.name) && !CONTAINERS.has(node.name)) return;
     const { style, displayed } = inheritStyle(node, context.style, sheet);
@@ -69,7 +51,7 @@ export function collectSvgShapes(
     }
     if (node.attributes['clip-path'] !== undefined) skip('clip paths (what they cut off is kept)');
     const matrix = composeAffine(context.matrix, readTransform(node));
-    const inner: Context = { ...context, matrix, style, role, depth: context.depth + 1 };
+    const inner: Context = { ...context, matrix, style, role };
     if (SVG_SHAPES.has(node.name)) drawShape(node, inner);
     else if (node.name === 'use') drawUse(node, inner);
     else if (node.name === 'svg' && node !== root) drawViewport(node, node, inner);
@@ -102,14 +84,11 @@ export function collectSvgShapes(
   };
 
   const drawUse = (node: SvgNode, context: Context): void => {
-    const reference = (node.attributes.href ?? node.attributes['xlink:href'] ?? '').trim();
-    const target = reference.startsWith('#') ? byId.get(reference.slice(1)) : undefined;
+    const target = references.targetOf(node);
     if (!target) {
       skip('references to elements that are not in the file');
       return;
     }
-    if (inUse.has(target)) throw recursive(node, reference);
-    inUse.add(target);
     const { width, height } = context.viewport;
     const shift: Affine = [1, 0, 0, 1, readLength(node, 'x', width, 0), readLength(node, 'y', height, 0)];
     const inner: Context = {
@@ -125,7 +104,6 @@ export function collectSvgShapes(
     } else {
       draw(target, inner);
     }
-    inUse.delete(target);
   };
 
   /** A symbol or inner svg element: its view box fitted into the size that `sized` or itself states. */
@@ -150,7 +128,7 @@ export function collectSvgShapes(
     for (const child of node.children) draw(child, inner);
   };
 
-  draw(root, { matrix: IDENTITY, style: INITIAL_STYLE, role: undefined, viewport, label: undefined, depth: 0 });
+  draw(root, { matrix: IDENTITY, style: INITIAL_STYLE, role: undefined, viewport, label: undefined });
   if (skipped.size > 0) {
     const list = [...skipped].map(([what, count]) => `${count} ${what}`).join(', ');
     warnings.push({ code: 'import/entities-skipped', where: name, message: `Left out: ${list}.` });
@@ -172,21 +150,4 @@ function readRole(node: SvgNode, warnings: Finding[]): ShapeRole | undefined {
 
 function labelOf(node: SvgNode): string | undefined {
   return node.attributes['inkscape:label'] ?? node.attributes.id;
-}
-
-function recursive(node: SvgNode, reference: string): FootfallError {
-  return new FootfallError('an element uses itself', {
-    code: 'import/svg-recursion',
-    where: node.where,
-    got: `a reference to ${reference} from inside it`,
-    advice: 'replace the clone by a copy (in Inkscape: Unlink Clone)',
-  });
-}
-
-function tooLarge(node: SvgNode): FootfallError {
-  return new FootfallError('the drawing is too large once its clones are drawn', {
-    code: 'import/svg-too-large',
-    where: node.where,
-    expected: `at most ${SVG_ELEMENT_LIMIT} elements, nested at most ${DEPTH_LIMIT} deep`,
-  });
 }

@@ -26,7 +26,17 @@ export function fillSubpaths(paths: readonly CurvePath[], outlines: readonly Rin
   const boxes = new BoxGrid(sorted);
   const regions: { outer: CurvePath; holes: CurvePath[] }[] = [];
   const regionOf = new Map<number, { holes: CurvePath[] }>();
+  const addRegion = (i: number, rank: number): void => {
+    const region = { outer: closed[i], holes: [] };
+    regions.push(region);
+    regionOf.set(rank, region);
+  };
   order.forEach((i, rank) => {
+    // Most rings lie in no other, and one corner shows it.
+    if (boxes.at(outlines[i][0]).every((larger) => larger >= rank)) {
+      addRegion(i, rank);
+      return;
+    }
     const inner = findInnerPoint(outlines[i]);
     let around = 0;
     let owner: { holes: CurvePath[] } | undefined;
@@ -38,13 +48,8 @@ export function fillSubpaths(paths: readonly CurvePath[], outlines: readonly Rin
       if (winding !== 0) owner = regionOf.get(larger) ?? owner;
     }
     const [before, after] = [isFilled(around), isFilled(around + computeWinding(outlines[i], inner))];
-    if (after && !before) {
-      const region = { outer: closed[i], holes: [] };
-      regions.push(region);
-      regionOf.set(rank, region);
-    } else if (before && !after) {
-      owner?.holes.push(closed[i]);
-    }
+    if (after && !before) addRegion(i, rank);
+    else if (before && !after) owner?.holes.push(closed[i]);
   });
   return regions;
 }

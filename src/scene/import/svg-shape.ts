@@ -1,5 +1,5 @@
 import type { Finding } from '../../error/index.js';
-import { type CurvePath, type CurveSegment, pathOfEllipse, pathOfPoints } from './flatten-curve-path.js';
+import { type CurvePath, type CurveSegment, closeWhereItMeets, pathOfEllipse, pathOfPoints } from './flatten-curve-path.js';
 import type { Point } from './scene-parts.js';
 import type { SvgNode } from './svg-document.js';
 import { readPathData } from './svg-path.js';
@@ -28,7 +28,7 @@ export function readSvgShape(node: SvgNode, viewport: SvgViewport, warnings: Fin
         const message = `The path data is wrong and was read up to the mistake only: ${error}.`;
         warnings.push({ code: 'import/svg-path', where: node.where, message });
       }
-      return paths.length > 0 ? { paths } : undefined;
+      return paths.length > 0 ? { paths: paths.map(closeWhereItMeets) } : undefined;
     }
     case 'rect': {
       const [w, h] = [across('width'), down('height')];
@@ -60,7 +60,8 @@ export function readSvgShape(node: SvgNode, viewport: SvgViewport, warnings: Fin
     }
     default: {
       const points = readPoints(node);
-      return points.length > 1 ? { paths: [pathOfPoints(points, node.name === 'polygon')] } : undefined;
+      if (points.length < 2) return undefined;
+      return { paths: [closeWhereItMeets(pathOfPoints(points, node.name === 'polygon'))] };
     }
   }
 }

@@ -1,23 +1,22 @@
 import { type Finding, FootfallError } from '../../error/index.js';
-import type { Affine } from './flatten-curve-path.js';
-import { composeAffine } from './flatten-curve-path.js';
+import { type Affine, composeAffine } from './flatten-curve-path.js';
 import { expectArray, expectObject, type JsonObject } from './read-json.js';
 import type { Point, Ring } from './scene-parts.js';
 import { readTileData } from './tiled-data.js';
 import { findProperty, numberOr, type TiledLayer, textOf } from './tiled-layer.js';
-import { placeOfObject, readTiledShape, type TiledShape } from './tiled-object.js';
-import type { TiledTile, TiledTiles } from './tiled-tileset.js';
+import type { TiledTile, TiledTileShape, TiledTiles } from './tiled-tileset.js';
 import { traceCells } from './trace-cells.js';
 
 /** Most cells of one grid. */
 const CELL_LIMIT = 1 << 26;
-/** Most collision shapes of single tiles. */
-const SHAPE_LIMIT = 1_000_000;
+/** Most corners in the collision shapes of single tiles. */
+const CORNER_LIMIT = 4_000_000;
 
 const FLIPPED_X = 0x80000000;
 const FLIPPED_Y = 0x40000000;
 const SWAPPED = 0x20000000;
-const TILE_NUMBER = 0x0fffffff;
+/** Mask for the number of a tile; the other bits say how it is flipped. */
+export const TILE_NUMBER = 0x0fffffff;
 
 /** A rectangle of cells of a tile layer. */
 interface CellBlock {
@@ -33,7 +32,9 @@ interface CellBlock {
 /** Solid outlines in pixels (y down): regions of blocked cells, and the collision shapes of single tiles. */
 export interface TiledSolids {
   readonly regions: { readonly polygon: Ring; readonly holes: readonly Ring[]; readonly where: string }[];
-  readonly shapes: { readonly shape: TiledShape; readonly matrix: Affine; readonly where: string }[];
+  readonly shapes: TiledTileShape[];
+  /** In all shapes. */
+  cornerCount: number;
   /** Corners of the box around all tile layers, pixels; empty if there are none. */
   readonly corners: Point[];
 }
@@ -51,7 +52,7 @@ export function readTiledSolids(
   tileHeight: number,
   warnings: Finding[],
 ): TiledSolids {
-  const solids: TiledSolids = { regions: [], shapes: [], corners: [] };
+  const solids: TiledSolids = { regions: [], shapes: [], cornerCount: 0, corners: [] };
   /** Cells by the offset of their layers, which are traced together. */
   const grids = new Map<string, { layer: TiledLayer; blocks: CellBlock[] }>();
   const unused: string[] = [];
@@ -134,23 +135,18 @@ function expectCell(value: unknown, where: string): number {
 
 /** Whether the collision shape is the whole cell, so that its outline can be merged with its neighbours'. */
 function coversCell(tile: TiledTile, tileWidth: number, tileHeight: number): boolean {
-  if (tile.objects.length !== 1 || tile.width !== tileWidth || tile.height !== tileHeight) return false;
-  const [object] = tile.objects;
-  const isPlain = !object.ellipse && !object.polygon && !object.polyline && !object.point && !object.rotation;
-  const fits = object.x === 0 && object.y === 0 && object.width === tileWidth && object.height === tileHeight;
-  return isPlain && fits && tile.offsetX === 0 && tile.offsetY === 0;
+  const isInPlace = tile.offsetX === 0 && tile.offsetY === 0;
+  return tile.isWhole && isInPlace && tile.width === tileWidth && tile.height === tileHeight;
 }
 
 /** @param corner lower left corner of the cell, pixels, where Tiled puts that of the picture */
 function placeTile(tile: TiledTile, number: number, corner: Point, solids: TiledSolids): void {
-  const matrix = matrixOfTile(tile, number, [corner[0] + tile.offsetX, corner[1] + tile.offsetY]);
-  tile.objects.forEach((object, k) => {
-    const where = `${tile.where}.objects[${k}]`;
-    const shape = object.visible === false ? undefined : readTiledShape(object, where);
-    if (!shape) return;
-    if (solids.shapes.length >= SHAPE_LIMIT) throw tooLarge(where, `more than ${SHAPE_LIMIT} collision shapes`);
-    solids.shapes.push({ shape, matrix: composeAffine(matrix, placeOfObject(object, where)), where });
-  });
+  const placed = matrixOfTile(tile, number, [corner[0] + tile.offsetX, corner[1] + tile.offsetY]);
+  for (const { shape, matrix, where } of tile.shapes) {
+    solids.cornerCount += shape.kind === 'path' ? shape.path.segments.length + 1 : 1;
+    if (solids.cornerCount > CORNER_LIMIT) throw tooLarge(where, 'more corners of collision shapes');
+    solids.shapes.push({ shape, matrix: composeAffine(placed, matrix), where });
+  }
 }
 
 /** From the pixels of a tile's picture to the map: swapped along the diagonal, then mirrored, its lower left corner at the given place. */
@@ -211,6 +207,6 @@ function tooLarge(where: string, got: string): FootfallError {
     code: 'import/tiled-too-large',
     where,
     got,
-    expected: `at most ${CELL_LIMIT} cells and ${SHAPE_LIMIT} collision shapes`,
+    expected: `at most ${CELL_LIMIT} cells and ${CORNER_LIMIT} corners of collision shapes`,
   });
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../../error/index.js';
 import { type Affine, composeAffine } from './flatten-curve-path.js';
 import { expectArray, expectNumber, expectObject, type JsonObject } from './read-json.js';
 import type { ShapeRole } from './shape-role.js';
-import { matrixOfTile } from './tiled-cells.js';
+import { matrixOfTile, TILE_NUMBER } from './tiled-cells.js';
 import { numberOr, roleOf, type TiledLayer, textOf } from './tiled-layer.js';
 import { placeOfObject, readTiledShape, type TiledShape } from './tiled-object.js';
 import type { TiledTiles } from './tiled-tileset.js';
@@ -76,12 +76,12 @@ function readTileObject(
   asRectangle: boolean,
 ): { shape: TiledShape; inner: Affine }[] {
   const number = expectNumber(json.gid, `${where}.gid`) >>> 0;
-  const set = tiles.setOf(number & 0x0fffffff);
+  const set = tiles.setOf(number & TILE_NUMBER);
   const width = numberOr(json.width, `${where}.width`, set?.width ?? 0);
   const height = numberOr(json.height, `${where}.height`, set?.height ?? 0);
   const upperLeft: Affine = [1, 0, 0, 1, -(set?.anchorX ?? 0) * width, -(set?.anchorY ?? 1) * height];
-  const tile = tiles.find(number & 0x0fffffff);
-  if (asRectangle || tile?.objects.length === 0) {
+  const tile = tiles.find(number & TILE_NUMBER);
+  if (asRectangle || tile?.shapes.length === 0) {
     const shape = readTiledShape({ width, height }, where);
     return shape ? [{ shape, inner: upperLeft }] : [];
   }
@@ -91,9 +91,5 @@ function readTileObject(
   const [shownWidth, shownHeight] = isSwapped ? [tile.height, tile.width] : [tile.width, tile.height];
   const stretch: Affine = [width / shownWidth, 0, 0, height / shownHeight, 0, height];
   const base = composeAffine(upperLeft, composeAffine(stretch, turned));
-  return tile.objects.flatMap((object, k) => {
-    const place = `${tile.where}.objects[${k}]`;
-    const shape = object.visible === false ? undefined : readTiledShape(object, place);
-    return shape ? [{ shape, inner: composeAffine(base, placeOfObject(object, place)) }] : [];
-  });
+  return tile.shapes.map(({ shape, matrix }) => ({ shape, inner: composeAffine(base, matrix) }));
 }

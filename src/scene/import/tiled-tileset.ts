@@ -1,8 +1,12 @@
 import type { Finding } from '../../error/index.js';
 import { decodeText } from './decode-text.js';
+import { computeSignedArea } from './flatten-curve.js';
+import { type Affine, mapPoint } from './flatten-curve-path.js';
 import type { ImportSource } from './imported.js';
 import { expectArray, expectNumber, expectObject, isJsonObject, type JsonObject, readJson } from './read-json.js';
+import type { Point } from './scene-parts.js';
 import { findProperty, numberOr } from './tiled-layer.js';
+import { placeOfObject, readTiledShape, type TiledShape } from './tiled-object.js';
 
 /** What a tile puts in the way. */
 export interface TiledTile {
@@ -14,8 +18,16 @@ export interface TiledTile {
   readonly offsetY: number;
   /** Property `collides`: the whole cell is solid. */
   readonly collides: boolean;
-  /** Objects of its collision shape, in pixels from its upper left corner. */
-  readonly objects: readonly JsonObject[];
+  /** Its collision shapes. */
+  readonly shapes: readonly TiledTileShape[];
+  /** Whether its one collision shape is the rectangle of the whole picture. */
+  readonly isWhole: boolean;
+}
+
+/** A collision shape with its place in the picture, pixels from the upper left corner, y down. */
+export interface TiledTileShape {
+  readonly shape: TiledShape;
+  readonly matrix: Affine;
   readonly where: string;
 }
 
@@ -87,7 +99,6 @@ export class TiledTiles {
       height: numberOr(set.tileheight, `${where}.tileheight`, 0),
       offsetX: numberOr(offset.x, `${where}.tileoffset.x`, 0),
       offsetY: numberOr(offset.y, `${where}.tileoffset.y`, 0),
-      where,
     };
     const tiles = new Map<number, TiledTile>();
     const list = Array.isArray(set.tiles) ? set.tiles : [];
@@ -95,27 +106,36 @@ export class TiledTiles {
       const place = `${where}.tiles[${i}]`;
       const tile = expectObject(value, place);
       const group = isJsonObject(tile.objectgroup) ? tile.objectgroup : undefined;
-      const objects = group
-        ? expectArray(group.objects, `${place}.objectgroup.objects`).map((item, k) =>
-            expectObject(item, `${place}.objectgroup.objects[${k}]`),
-          )
-        : [];
+      const shapes = group ? readShapes(group, `${place}.objectgroup`) : [];
       const collides = findProperty(tile, 'collides') === true;
-      if (objects.length === 0 && !collides) return;
-      const id = expectNumber(tile.id, `${place}.id`);
-      tiles.set(id, {
-        ...size,
-        // Tiles of a collection of pictures have sizes of their own.
-        width: numberOr(tile.imagewidth, `${place}.imagewidth`, size.width),
-        height: numberOr(tile.imageheight, `${place}.imageheight`, size.height),
-        collides,
-        objects,
-        where: `${place}.objectgroup`,
-      });
+      if (shapes.length === 0 && !collides) return;
+      // Tiles of a collection of pictures have sizes of their own.
+      const width = numberOr(tile.imagewidth, `${place}.imagewidth`, size.width);
+      const height = numberOr(tile.imageheight, `${place}.imageheight`, size.height);
+      const isWhole = shapes.length === 1 && isRectangle(shapes[0], width, height);
+      tiles.set(expectNumber(tile.id, `${place}.id`), { ...size, width, height, collides, shapes, isWhole });
     });
     const anchor = ANCHORS.get(set.objectalignment) ?? BOTTOM_LEFT;
     this.sets.push({ first, tiles, width: size.width, height: size.height, ...anchor });
   }
+}
+
+function readShapes(group: JsonObject, where: string): TiledTileShape[] {
+  return expectArray(group.objects, `${where}.objects`).flatMap((value, i) => {
+    const place = `${where}.objects[${i}]`;
+    const object = expectObject(value, place);
+    const shape = object.visible === false ? undefined : readTiledShape(object, place);
+    return shape ? [{ shape, matrix: placeOfObject(object, place), where: place }] : [];
+  });
+}
+
+function isRectangle({ shape, matrix }: TiledTileShape, width: number, height: number): boolean {
+  if (shape.kind !== 'path' || !shape.path.closed || shape.path.segments.length !== 3) return false;
+  const corners = [shape.path.start, ...shape.path.segments.map(({ end }) => end)].map((corner) =>
+    mapPoint(matrix, corner),
+  );
+  const isCorner = ([x, y]: Point): boolean => (x === 0 || x === width) && (y === 0 || y === height);
+  return corners.every(isCorner) && Math.abs(computeSignedArea(corners)) === width * height;
 }
 
 function readTilesetFile(

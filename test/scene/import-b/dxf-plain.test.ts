@@ -260,6 +260,18 @@ describe('plain drawings', () => {
     }
   });
 
+  it('an outline that ends where it starts is closed, marked or not', () => {
+    const loop = [
+      [5, 5],
+      [6, 5],
+      [6, 6],
+      [5, 5],
+    ];
+    const result = load({ entities: [polyline([...ROOM, ROOM[0]], false), polyline(loop, false)] });
+    expect(result.scene.boundary).toEqual(ROOM);
+    expect(result.scene.obstacles).toEqual([{ polygon: loop.slice(0, 3) }]);
+  });
+
   it('counts what it cannot use in one warning, and skips paper space and hidden layers', () => {
     const result = load({
       layers: [{ name: 'Off', color: -7 }, { name: 'Cold', flags: 1 }, { name: 'On' }],

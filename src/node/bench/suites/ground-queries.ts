@@ -82,15 +82,15 @@ async function measureNearestWall(bench: Bench, domain: Domain, k: number): Prom
 }
 
 async function measureVisibility(bench: Bench, domain: Domain, k: number): Promise<void> {
-  // Pairs two pitches apart at most: half of them see each other. Far pairs never do, and brute force ends at once.
+  // Pairs two pitches apart at most: a third of them see each other. Far pairs never do, and brute force ends at once.
   const points = sampleFree(domain, bench.seed + 1, QUERIES);
   const reach = 4 / k;
   const random = createRandom(bench.seed + 2);
-  const targets = points.map((value) => Math.min(1, Math.max(-1, value + (2 * random.next() - 1) * reach)));
   const pairs: number[] = [];
   for (let q = 0; q < QUERIES; q++) {
-    if (findTriangle(domain, targets[2 * q], targets[2 * q + 1]) === NONE) continue;
-    pairs.push(points[2 * q], points[2 * q + 1], targets[2 * q], targets[2 * q + 1]);
+    const [x, y] = [points[2 * q], points[2 * q + 1]];
+    const [toX, toY] = [x + (2 * random.next() - 1) * reach, y + (2 * random.next() - 1) * reach];
+    if (findTriangle(domain, toX, toY) !== NONE) pairs.push(x, y, toX, toY);
   }
   const count = pairs.length / 4;
   const ask = (test: typeof isVisible, n: number): number => {

@@ -1,0 +1,36 @@
+/**
+ * What most programs need of every layer; the rest is in `footfall/geometry`, `footfall/scene`, `footfall/plot` and, for
+ * Node, `footfall/node`.
+ *
+ * @module
+ */
+export { type Finding, FootfallError, type FootfallErrorDetails } from './error/index.js';
+export {
+  buildDomain,
+  castRay,
+  componentAt,
+  type Domain,
+  type DomainInput,
+  type DomainOptions,
+  type DomainReport,
+  domainFromBytes,
+  domainToBytes,
+  findNearestFreePoint,
+  findNearestWall,
+  findTriangle,
+  isVisible,
+  NONE,
+  samplePoint,
+} from './geometry/index.js';
+export { type Plan, plotPlan } from './plot/index.js';
+export {
+  type CompiledScene,
+  checkScene,
+  compileScene,
+  formatScene,
+  importMap,
+  parseScene,
+  type Scene,
+  type SceneCheck,
+  validateScene,
+} from './scene/index.js';
