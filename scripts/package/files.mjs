@@ -12,7 +12,7 @@ export function checkFiles(files, manifest) {
   const problems = [];
   for (const file of files) {
     if (!ALLOWED.some((pattern) => pattern.test(file))) problems.push(`${file} has no place in the package`);
-    else if (/\.test\.|(^|\/)(test|bench|__tests__)\//.test(file)) problems.push(`${file} looks like a test`);
+    else if (/\.test\.|(^|\/)(test|__tests__)\//.test(file)) problems.push(`${file} looks like a test`);
   }
   const required = [...REQUIRED, ...exportedFiles(manifest.exports), ...Object.values(manifest.bin ?? {})];
   for (const file of required) {

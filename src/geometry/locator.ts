@@ -115,8 +115,8 @@ function clipEdge(ax: number, ay: number, bx: number, by: number, y0: number, y1
     if (by < y0) qx = ax + (y0 - ay) * slope;
     else if (by > y1) qx = ax + (y1 - ay) * slope;
   }
-  const lo = px < qx ? px : qx;
-  const hi = px < qx ? qx : px;
+  const lo = Math.min(px, qx);
+  const hi = Math.max(px, qx);
   if (lo < span[0]) span[0] = lo;
   if (hi > span[1]) span[1] = hi;
 }

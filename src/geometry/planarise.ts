@@ -142,10 +142,10 @@ class Arrangement {
       const ay = pool.y(starts[e]);
       const bx = pool.x(ends[e]);
       const by = pool.y(ends[e]);
-      boxes[4 * e] = ax < bx ? ax : bx;
-      boxes[4 * e + 1] = ay < by ? ay : by;
-      boxes[4 * e + 2] = ax < bx ? bx : ax;
-      boxes[4 * e + 3] = ay < by ? by : ay;
+      boxes[4 * e] = Math.min(ax, bx);
+      boxes[4 * e + 1] = Math.min(ay, by);
+      boxes[4 * e + 2] = Math.max(ax, bx);
+      boxes[4 * e + 3] = Math.max(ay, by);
     }
     return boxes;
   }

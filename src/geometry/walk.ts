@@ -254,7 +254,7 @@ class Walk {
     const dx = this.bx - this.ax;
     const dy = this.by - this.ay;
     const share = ((x - this.ax) * dx + (y - this.ay) * dy) / (dx * dx + dy * dy);
-    return share > 0 ? share : 0;
+    return Math.max(share, 0);
   }
 
   describeHit(reach: number): RayHit {

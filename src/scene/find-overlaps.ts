@@ -24,9 +24,7 @@ export function findOverlaps(discs: readonly Disc[]): [number, number][] {
     const { x, y, radius } = discs[i];
     const other = findOverlap(discs, i, grids);
     if (other !== undefined) pairs.push(i < other ? [i, other] : [other, i]);
-    let size = 1;
-    while (size < radius) size *= 2;
-    while (size >= 2 * radius) size /= 2;
+    const size = computeSize(radius);
     let grid = grids.get(size);
     if (!grid) {
       grid = new Map();
@@ -38,6 +36,14 @@ export function findOverlaps(discs: readonly Disc[]): [number, number][] {
     else if (cell.length < MOST_PER_CELL) cell.push(i);
   }
   return pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+}
+
+/** The power of two from the radius up; not below a micrometre, where far cells could no longer be told apart. */
+function computeSize(radius: number): number {
+  let size = 1;
+  while (size < radius) size *= 2;
+  while (size >= 2 * radius && size > 1e-6) size /= 2;
+  return size;
 }
 
 function findOverlap(

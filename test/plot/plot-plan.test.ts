@@ -102,6 +102,27 @@ describe('plotPlan', () => {
     expect(free[0].attributes.d.match(/Z/g)).toHaveLength(3);
   });
 
+  it('shows obstacles across the edge of the ground as solid', () => {
+    const across = { kind: 'polygon', where: 'obstacles[0].polygon', ring: ring(4, -1, 6, -1, 6, 3, 4, 3) } as const;
+    const domain = buildRoom(10, 10, [across]);
+    const { frame } = createPlanPicture({ domain });
+    const corners = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ] as const;
+    for (const boundary of [undefined, [corners]]) {
+      const elements = readSvg(plotPlan({ domain, boundary }));
+      const ground = insideLayer(elements, 'ground');
+      const [solid] = ground.filter(({ attributes }) => attributes.fill === INK.solid);
+      const lowest = Math.max(...listPoints(solid).map(([, y]) => y));
+      expect(lowest).toBeCloseTo(frame.toPixelY(0), 1);
+      expect(listPoints(solid).some(([, y]) => Math.abs(y - frame.toPixelY(3)) < 0.1)).toBe(false);
+      expect(listTexts(insideLayer(elements, 'legend'))).toEqual(['free', 'solid']);
+    }
+  });
+
   it('dashes the seam of a periodic plan', () => {
     const elements = readSvg(plotPlan({ domain: buildRoom(26, 2, [], 'x') }));
     const dashed = insideLayer(elements, 'ground').filter(({ attributes }) => attributes['stroke-dasharray']);

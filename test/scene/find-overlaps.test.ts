@@ -18,6 +18,11 @@ describe('findOverlaps', () => {
     expect(findOverlaps(discs)).toEqual([[0, 1]]);
   });
 
+  it('copes with bodies of no size far away', () => {
+    const far = { x: -89, y: 999999999.9999989, radius: 1e-300 };
+    expect(findOverlaps([far, { x: 1, y: 1e9, radius: 1e-8 }, { ...far, radius: 0.2 }])).toEqual([[0, 2]]);
+  });
+
   it('copes with a pile and with a giant among many', () => {
     const pile = Array.from({ length: 20_000 }, () => ({ x: 1, y: 1, radius: 0.3 }));
     expect(findOverlaps(pile)).toHaveLength(19_999);

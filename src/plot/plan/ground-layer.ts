@@ -5,6 +5,7 @@ import type { PathSink } from '../path-sink.js';
 import type { Pen } from '../pen.js';
 import type { Layer } from '../picture.js';
 import type { Style } from '../style.js';
+import { drawPolyline } from './draw-polyline.js';
 import {
   computeTwiceArea,
   findWholeCircle,
@@ -13,6 +14,7 @@ import {
   splitOutline,
   traceFreeOutlines,
 } from './free-outline.js';
+import type { Plan, PlanPoint } from './plan.js';
 
 const FREE_STYLE: Style = { fill: INK.free, fillRule: 'evenodd' };
 const SOLID_STYLE: Style = { fill: INK.solid };
@@ -23,13 +25,15 @@ const POST_RADIUS = 2.4;
 const LISTED_COMPONENTS = 6;
 
 /** Free and solid space, walls, exact circles, posts and the seam. */
-export function createGroundLayer(domain: Domain, colorComponents: boolean): Layer {
+export function createGroundLayer({ domain, boundary, colorComponents = false }: Plan): Layer {
   const outlines = traceFreeOutlines(domain);
   const isAround = outlines.map((outline) => computeTwiceArea(domain, outline) < 0);
   const wholeCircles = outlines.map((outline) => findWholeCircle(domain, outline));
   const runs = outlines.filter((_, k) => wholeCircles[k] === NONE).flatMap((outline) => splitOutline(domain, outline));
   const hasThin = domain.segments.length / 2 > domain.ringSegmentCount;
-  const hasSolid = isAround.some((around) => around) || domain.circles.length > 0;
+  const hasSolid =
+    isAround.includes(true) ||
+    domain.segmentKinds.some((kind, s) => kind === SOLID && domain.segmentObstacles[s] !== NONE);
 
   const legend: LegendEntry[] = colorComponents
     ? listComponents(domain)
@@ -40,9 +44,9 @@ export function createGroundLayer(domain: Domain, colorComponents: boolean): Lay
   if (domain.period > 0) legend.push({ label: 'ends join', symbol: 'line', style: SEAM_STYLE });
 
   const draw = (pen: Pen): void => {
-    const solidOutlines = outlines.filter((_, k) => !isAround[k]);
     pen.path(SOLID_STYLE, (sink) => {
-      for (const outline of solidOutlines) drawOutline(domain, outline, sink);
+      if (boundary) for (const ring of boundary) drawPolyline(ring, sink, true);
+      else for (const outline of outlines.filter((_, k) => !isAround[k])) drawSilhouette(domain, outline, sink);
     });
     const lineScale = computeLineScale(domain, pen);
     const wall: Style = { stroke: INK.wall, width: 1.4 * lineScale };
@@ -95,6 +99,25 @@ function drawOutline(domain: Domain, outline: Int32Array, sink: PathSink): void 
     else sink.lineTo(vertices[v], vertices[v + 1]);
   }
   sink.closePath();
+}
+
+/**
+ * An outer outline with its bites closed: stretches along obstacles are left out, so that a straight line takes their
+ * place and the obstacle shows as solid.
+ */
+function drawSilhouette(domain: Domain, outline: Int32Array, sink: PathSink): void {
+  const isBoundary = (edge: number): boolean => domain.segmentObstacles[domain.edgeSegments[edge]] === NONE;
+  const own = outline.filter(isBoundary);
+  if (own.length === 0) {
+    drawOutline(domain, outline, sink);
+    return;
+  }
+  const { vertices, triangles } = domain;
+  const points: PlanPoint[] = [];
+  for (const edge of own) {
+    for (const v of [triangles[edge], triangles[nextEdge(edge)]]) points.push([vertices[2 * v], vertices[2 * v + 1]]);
+  }
+  drawPolyline(points, sink, true);
 }
 
 function drawRun(domain: Domain, run: OutlineRun, sink: PathSink): void {

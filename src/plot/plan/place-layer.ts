@@ -1,8 +1,8 @@
 import type { LegendEntry } from '../legend.js';
-import type { PathSink } from '../path-sink.js';
 import type { Pen } from '../pen.js';
 import type { Layer } from '../picture.js';
 import type { Style } from '../style.js';
+import { drawPolyline } from './draw-polyline.js';
 import type { PlanPlace, PlanPoint, PlanZone } from './plan.js';
 import { findLabelPoint } from './polygon-center.js';
 
@@ -61,14 +61,6 @@ function drawOpening(name: string, line: readonly PlanPoint[], pen: Pen): void {
 function drawMark(name: string, point: PlanPoint, pen: Pen): void {
   pen.dots(MARK, point, 3.6);
   pen.label(name, point[0], point[1], { gap: 7 });
-}
-
-function drawPolyline(points: readonly PlanPoint[], sink: PathSink, isClosed: boolean): void {
-  points.forEach(([x, y], k) => {
-    if (k === 0) sink.moveTo(x, y);
-    else sink.lineTo(x, y);
-  });
-  if (isClosed) sink.closePath();
 }
 
 /** The point half way along a polyline. */

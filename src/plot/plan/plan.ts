@@ -32,6 +32,11 @@ export interface PlanAgent {
 /** What a plan shows. */
 export interface Plan extends PictureOptions {
   readonly domain: Domain;
+  /**
+   * Outer rings of the ground as drawn, without holes. What is not free inside them is shown as solid. Without them an
+   * obstacle that reaches across the edge of the ground is closed by a straight line.
+   */
+  readonly boundary?: readonly (readonly PlanPoint[])[] | undefined;
   readonly places?: readonly PlanPlace[];
   readonly zones?: readonly PlanZone[];
   readonly agents?: readonly PlanAgent[];

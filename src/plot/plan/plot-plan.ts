@@ -8,7 +8,7 @@ import type { Plan } from './plan.js';
 /** A picture of a plan to which further layers can be added. */
 export function createPlanPicture(plan: Plan): Picture {
   const picture = createPicture(plan.domain.bounds, plan);
-  picture.addLayer(createGroundLayer(plan.domain, plan.colorComponents ?? false));
+  picture.addLayer(createGroundLayer(plan));
   if (plan.showMesh) picture.addLayer(createMeshLayer(plan.domain));
   if (plan.zones?.length) picture.addLayer(createZoneLayer(plan.zones));
   for (const layer of plan.layers ?? []) picture.addLayer(layer);

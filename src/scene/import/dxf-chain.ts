@@ -64,17 +64,20 @@ function joinPieces(pieces: readonly CurvePath[], closed: boolean): CurvePath {
   return { start, segments, closed };
 }
 
-/** Points that are near enough to be one: a hash grid of cells as wide as the tolerance. */
+/** Width of a cell: wide enough that most points have no other cell within the tolerance. */
+const CELL = 16 * CHAIN_TOLERANCE;
+
+/** Points that are near enough to be one, found through a hash grid. */
 class NodeGrid {
-  private readonly cells = new Map<string, number[]>();
+  private readonly cells = new Map<number, number[]>();
   private readonly points: Point[] = [];
 
   find([x, y]: Point): number {
-    const column = Math.floor(x / CHAIN_TOLERANCE);
-    const row = Math.floor(y / CHAIN_TOLERANCE);
-    for (let i = column - 1; i <= column + 1; i++) {
-      for (let j = row - 1; j <= row + 1; j++) {
-        for (const node of this.cells.get(`${i},${j}`) ?? []) {
+    const lastColumn = Math.floor((x + CHAIN_TOLERANCE) / CELL);
+    const lastRow = Math.floor((y + CHAIN_TOLERANCE) / CELL);
+    for (let column = Math.floor((x - CHAIN_TOLERANCE) / CELL); column <= lastColumn; column++) {
+      for (let row = Math.floor((y - CHAIN_TOLERANCE) / CELL); row <= lastRow; row++) {
+        for (const node of this.cells.get(cellKey(column, row)) ?? []) {
           const dx = this.points[node][0] - x;
           const dy = this.points[node][1] - y;
           if (dx * dx + dy * dy <= CHAIN_TOLERANCE * CHAIN_TOLERANCE) return node;
@@ -82,10 +85,15 @@ class NodeGrid {
       }
     }
     const node = this.points.push([x, y]) - 1;
-    const key = `${column},${row}`;
+    const key = cellKey(Math.floor(x / CELL), Math.floor(y / CELL));
     const cell = this.cells.get(key);
     if (cell) cell.push(node);
     else this.cells.set(key, [node]);
     return node;
   }
+}
+
+/** Cells far apart may share a key; the distances tell their points apart. */
+function cellKey(column: number, row: number): number {
+  return (Math.imul(column, 73856093) ^ Math.imul(row, 19349663)) | 0;
 }

@@ -96,7 +96,7 @@ export function readJupedsimLayers(
   );
   const parameters = notes.filter(({ layer }) => isParameterLayer(layer));
   const crowd = buildJupedsimCrowd({ spawns, exits, stops, journeys, parameters });
-  findings.push(...crowd.findings);
+  for (const finding of crowd.findings) findings.push(finding);
   for (const [why, places] of leftOut) {
     if (places.length === 0) continue;
     const others = places.length > 1 ? `, and ${places.length - 1} more like it` : '';

@@ -1,5 +1,11 @@
 import type { Finding } from '../../error/index.js';
-import { type CurvePath, type CurveSegment, closeWhereItMeets, pathOfEllipse, pathOfPoints } from './flatten-curve-path.js';
+import {
+  type CurvePath,
+  type CurveSegment,
+  closeWhereItMeets,
+  pathOfEllipse,
+  pathOfPoints,
+} from './flatten-curve-path.js';
 import type { Point } from './scene-parts.js';
 import type { SvgNode } from './svg-document.js';
 import { readPathData } from './svg-path.js';

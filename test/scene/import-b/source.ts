@@ -53,7 +53,9 @@ export interface DxfParts {
 export function dxfText({ insUnits, layers = [], blocks = [], entities }: DxfParts, newline = '\n'): string {
   const tags: Tag[] = [];
   const section = (name: string, content: Tag[]): void => {
-    tags.push([0, 'SECTION'], [2, name], ...content, [0, 'ENDSEC']);
+    tags.push([0, 'SECTION'], [2, name]);
+    for (const tag of content) tags.push(tag);
+    tags.push([0, 'ENDSEC']);
   };
   if (insUnits !== undefined)
     section('HEADER', [
