@@ -1,5 +1,5 @@
 /** Build the free space from raw arrays, as a game would, and ask for clearances. */
-import { buildDomain, findNearestWall, findTriangle, NONE } from 'footfall/geometry';
+import { buildDomain, createNearestWall, findNearestWall, findTriangle, NONE } from 'footfall/geometry';
 
 const { domain } = buildDomain({
   boundary: { areas: [{ where: 'level', ring: Float64Array.of(0, 0, 30, 0, 30, 20, 0, 20) }] },
@@ -10,7 +10,7 @@ const { domain } = buildDomain({
 });
 
 // One answer object serves all calls: nothing is allocated per unit.
-const wall = findNearestWall(domain, 0, 0);
+const wall = createNearestWall();
 for (const [x, y] of [
   [4, 10],
   [12, 10],

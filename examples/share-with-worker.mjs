@@ -20,4 +20,6 @@ const code = `
 `;
 const entry = import.meta.resolve('footfall/geometry');
 const worker = new Worker(code, { eval: true, workerData: { entry, bytes: shared } });
-worker.on('message', (isVisible) => console.log(`seen from the worker: ${isVisible ? 'visible' : 'hidden by the rope'}`));
+worker.on('message', (isVisible) =>
+  console.log(`seen from the worker: ${isVisible ? 'visible' : 'hidden by the rope'}`),
+);

@@ -1,7 +1,7 @@
 /**
- * Runs what the documents show, so that no reader copies a line that fails.
+ * Runs what the documents show and every program of examples/, so that no reader copies a line that fails.
  *
- *   node scripts/run-snippets.mjs [DOCUMENT...]       default: README.md and docs/*.md; needs a build
+ *   node scripts/run-snippets.mjs [DOCUMENT...]       default: README.md, docs/*.md, examples/; needs a build
  *
  * - a code block opened with ```ts run is type-checked and executed against the built package
  * - in a ```sh block every line that starts with `npx footfall` is run; `# exit 1` at its end names another exit code
@@ -122,24 +122,36 @@ function checkTypes(name, snippets, modules) {
   });
 }
 
+/** Sentences about programs of examples/ that fail. They run in a folder of their own, as they may write files. */
+export function runExamples() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'footfall-examples-'));
+  try {
+    return listFiles('examples', '.mjs').map((name) => {
+      const { status, stdout, stderr } = captureNode(path.join(root, name), [], { cwd: folder });
+      return status === 0 && stdout !== '' ? [] : [`${name} ended with ${status}: ${stderr || 'it printed nothing'}`];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function listFiles(folder, ending) {
+  const names = readdirSync(path.join(root, folder)).filter((name) => name.endsWith(ending));
+  return names.sort().map((name) => `${folder}/${name}`);
+}
+
 if (isMain(import.meta.url)) {
-  const documents =
-    process.argv.length > 2
-      ? process.argv.slice(2)
-      : [
-          'README.md',
-          ...readdirSync(path.join(root, 'docs'))
-            .filter((file) => file.endsWith('.md'))
-            .map((file) => `docs/${file}`),
-        ];
-  let count = 0;
-  const problems = [];
+  const chosen = process.argv.slice(2);
+  const documents = chosen.length > 0 ? chosen : ['README.md', ...listFiles('docs', '.md')];
+  const examples = chosen.length > 0 ? [] : runExamples();
+  const problems = examples.flat();
+  let count = examples.length;
   for (const name of documents) {
     const result = runDocument(name, readFileSync(path.join(root, name), 'utf8'));
     count += result.count;
     problems.push(...result.problems);
   }
   for (const problem of problems) console.error(problem);
-  console.log(`snippets: ${count} in ${documents.length} documents, ${problems.length} fail`);
+  console.log(`snippets: ${count} in ${documents.length} documents and examples/, ${problems.length} fail`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

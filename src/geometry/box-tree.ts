@@ -40,21 +40,17 @@ function layOut(itemCount: number): number {
   return level;
 }
 
-/** @param itemBoxes minX, minY, maxX, maxY per item */
-export function buildBoxTree(itemBoxes: Float64Array): BoxTree {
+/**
+ * @param itemBoxes minX, minY, maxX, maxY per item
+ * @param isOrdered items near in the list are near in the plane already: keep their order
+ */
+export function buildBoxTree(itemBoxes: Float64Array, isOrdered = false): BoxTree {
   const n = itemBoxes.length >> 2;
   const top = layOut(n);
   const boxes = new Float64Array(4 * starts[top + 1]);
-  const centres = new Float64Array(2 * n);
-  for (let i = 0; i < n; i++) {
-    centres[2 * i] = itemBoxes[4 * i] + itemBoxes[4 * i + 2];
-    centres[2 * i + 1] = itemBoxes[4 * i + 1] + itemBoxes[4 * i + 3];
-  }
-  const order = computeCurveOrder(centres);
-  const items = new Int32Array(n);
+  const items = isOrdered ? countUp(n) : orderByCentre(itemBoxes);
   for (let p = 0; p < n; p++) {
-    const i = order[p];
-    items[p] = i;
+    const i = items[p];
     boxes[4 * p] = itemBoxes[4 * i];
     boxes[4 * p + 1] = itemBoxes[4 * i + 1];
     boxes[4 * p + 2] = itemBoxes[4 * i + 2];
@@ -82,6 +78,21 @@ export function buildBoxTree(itemBoxes: Float64Array): BoxTree {
     }
   }
   return { boxes, items };
+}
+
+function countUp(n: number): Int32Array {
+  const items = new Int32Array(n);
+  for (let i = 0; i < n; i++) items[i] = i;
+  return items;
+}
+
+function orderByCentre(itemBoxes: Float64Array): Int32Array {
+  const centres = new Float64Array(itemBoxes.length >> 1);
+  for (let i = 0; i < centres.length; i += 2) {
+    centres[i] = itemBoxes[2 * i] + itemBoxes[2 * i + 2];
+    centres[i + 1] = itemBoxes[2 * i + 1] + itemBoxes[2 * i + 3];
+  }
+  return new Int32Array(computeCurveOrder(centres));
 }
 
 /**

@@ -51,7 +51,7 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
   if (!classes.hasGround) throw emptyBoundary(input);
   const thin = findThinWalls(local, set.chains);
   const seam = input.boundary.periodic === 'x' ? findSeam(input, mesh, classes.free) : undefined;
-  const free = selectFreeMesh(mesh, classes.free, thin, seam?.pairs ?? []);
+  const free = selectFreeMesh(mesh, classes, thin, seam?.pairs ?? []);
   if (free.oldTriangles.length === 0) {
     throw new FootfallError('the obstacles leave no free space', {
       code: 'geometry/no-free-space',
@@ -269,6 +269,7 @@ function withTree(domain: Domain): Domain {
     boxes[at + 2] = x + r;
     boxes[at + 3] = y + r;
   }
-  const tree = buildBoxTree(boxes);
+  // Rings follow the mesh, which follows a curve, and segments follow their ring.
+  const tree = buildBoxTree(boxes, true);
   return { ...domain, treeBoxes: tree.boxes, treeItems: tree.items };
 }

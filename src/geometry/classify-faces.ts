@@ -8,8 +8,11 @@ const MAX_LISTED_DEPTH = 6;
 
 /** What each triangle is, and what the solids do to each other. */
 export interface FaceClasses {
-  /** 1 = free: inside an area and in no solid. */
+  /** Per triangle: 1 = free, inside an area and in no solid. */
   readonly free: Uint8Array;
+  /** Per triangle: its face, a maximal set of triangles not parted by constraints. */
+  readonly faces: Int32Array;
+  readonly faceCount: number;
   /** Some triangle lies inside an area, free or not. */
   readonly hasGround: boolean;
   /** Pairs of obstacles' solids that share area, lower index first, as `low * solids + high`. */
@@ -32,61 +35,68 @@ export function classifyFaces(
   const { triangles, twins, constraints } = mesh;
   const triangleCount = triangles.length / 3;
   const free = new Uint8Array(triangleCount);
-  const seen = new Uint8Array(triangleCount);
+  const faces = new Int32Array(triangleCount).fill(NONE);
   const cover = new Cover(graph, chains, solids);
+  let faceCount = 0;
 
-  // Explicit stack of faces: their half-edges on constraints, a cursor, and the half-edge through which they were entered.
-  const exits: Int32Array[] = [];
+  // The open faces, innermost last: where their half-edges on constraints begin in `borders`, how many of those are
+  // done, and the half-edge through which the face was entered.
+  const borders = new Int32Array(triangles.length);
+  let borderCount = 0;
+  const starts: number[] = [];
   const cursors: number[] = [];
   const entries: number[] = [];
-  const flood: number[] = [];
-  const borders: number[] = [];
+  const flood = new Int32Array(triangleCount);
 
   const openFace = (triangle: number, entry: number): void => {
-    borders.length = 0;
-    flood.push(triangle);
-    seen[triangle] = 1;
+    starts.push(borderCount);
+    cursors.push(borderCount);
+    entries.push(entry);
+    const face = faceCount++;
     const isFree = cover.judge() ? 1 : 0;
-    while (flood.length > 0) {
-      const t = flood.pop() as number;
+    let depth = 1;
+    flood[0] = triangle;
+    faces[triangle] = face;
+    while (depth > 0) {
+      const t = flood[--depth];
       free[t] = isFree;
       for (let e = 3 * t; e < 3 * t + 3; e++) {
         const o = twins[e];
         if (o === NONE) continue;
-        const neighbour = (o / 3) | 0;
-        if (constraints[e] !== NONE) borders.push(e);
-        else if (seen[neighbour] === 0) {
-          seen[neighbour] = 1;
-          flood.push(neighbour);
+        if (constraints[e] !== NONE) borders[borderCount++] = e;
+        else {
+          const neighbour = (o / 3) | 0;
+          if (faces[neighbour] !== NONE) continue;
+          faces[neighbour] = face;
+          flood[depth++] = neighbour;
         }
       }
     }
-    exits.push(new Int32Array(borders));
-    cursors.push(0);
-    entries.push(entry);
   };
 
-  // The outside of the box: the twin of NONE belongs to a triangle at a corner of it, covered by nothing.
+  // The twin of NONE belongs to a triangle at the rim of the box, covered by nothing.
   let outer = 0;
   while (twins[outer] !== NONE) outer++;
   openFace((outer / 3) | 0, NONE);
-  while (exits.length > 0) {
-    const top = exits.length - 1;
-    if (cursors[top] === exits[top].length) {
+  while (starts.length > 0) {
+    const top = starts.length - 1;
+    // Borders of inner faces are gone again, so those of this one reach to the end.
+    if (cursors[top] === borderCount) {
       const entry = entries[top];
       if (entry !== NONE) cover.cross(constraints[entry], triangles[entry], 1);
-      exits.pop();
+      borderCount = starts[top];
+      starts.pop();
       cursors.pop();
       entries.pop();
       continue;
     }
-    const e = exits[top][cursors[top]++];
+    const e = borders[cursors[top]++];
     const neighbour = (twins[e] / 3) | 0;
-    if (seen[neighbour] === 1) continue;
+    if (faces[neighbour] !== NONE) continue;
     cover.cross(constraints[e], triangles[e], -1);
     openFace(neighbour, e);
   }
-  return { free, hasGround: cover.hasGround, overlaps: cover.overlaps, outside: cover.outside };
+  return { free, faces, faceCount, hasGround: cover.hasGround, overlaps: cover.overlaps, outside: cover.outside };
 }
 
 /** Winding numbers of the chains at the present face, and what follows from them. */

@@ -101,10 +101,10 @@ class Collector {
     return {
       pool: this.pool,
       raw: {
-        starts: Int32Array.from(this.starts),
-        ends: Int32Array.from(this.ends),
-        chains: Int32Array.from(this.edgeChains),
-        positions: Int32Array.from(this.positions),
+        starts: new Int32Array(this.starts),
+        ends: new Int32Array(this.ends),
+        chains: new Int32Array(this.edgeChains),
+        positions: new Int32Array(this.positions),
       },
       chains: this.chains,
       solids: this.solids,

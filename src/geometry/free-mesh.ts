@@ -1,4 +1,5 @@
-import { computeCurveOrder, orient2d } from '../math/index.js';
+import { orient2d } from '../math/index.js';
+import type { FaceClasses } from './classify-faces.js';
 import type { Chain } from './collect-chains.js';
 import { NONE } from './domain-input.js';
 import type { PlanarGraph } from './planarise.js';
@@ -29,100 +30,83 @@ export function findThinWalls(graph: PlanarGraph, chains: readonly Chain[]): Uin
 }
 
 /**
- * Number the free triangles: by component, largest first, and along a Z-curve within one.
+ * Number the free triangles: by component, largest first, and in the order of the mesh within one. Components are joined
+ * from faces, over constraints that do not block.
  *
  * @param seams pairs of half-edges that meet where a periodic domain joins itself
  */
 export function selectFreeMesh(
   mesh: Triangulation,
-  free: Uint8Array,
+  classes: FaceClasses,
   thin: Uint8Array,
   seams: readonly [number, number][],
 ): FreeMesh {
-  const { xy, triangles, twins, constraints } = mesh;
-  const total = triangles.length / 3;
-  let count = 0;
-  for (let t = 0; t < total; t++) count += free[t];
-  const old = new Int32Array(count);
-  const centres = new Float64Array(2 * count);
-  for (let t = 0, k = 0; t < total; t++) {
-    if (free[t] === 0) continue;
-    const a = 2 * triangles[3 * t];
-    const b = 2 * triangles[3 * t + 1];
-    const c = 2 * triangles[3 * t + 2];
-    centres[2 * k] = xy[a] + xy[b] + xy[c];
-    centres[2 * k + 1] = xy[a + 1] + xy[b + 1] + xy[c + 1];
-    old[k++] = t;
-  }
-  const order = computeCurveOrder(centres);
-  const areas = new Float64Array(total);
-  for (let k = 0; k < count; k++) areas[old[k]] = triangleArea(mesh, old[k]);
-
-  // Components in the order of their first triangle along the curve, then sorted by area.
-  const component = new Int32Array(total).fill(NONE);
-  const seamOf = new Map<number, number[]>();
-  for (const [e, f] of seams) {
-    seamOf.set(e, [...(seamOf.get(e) ?? []), f]);
-    seamOf.set(f, [...(seamOf.get(f) ?? []), e]);
-  }
-  const hasSeam = seams.length > 0;
-  const found: number[] = [];
-  const stack: number[] = [];
-  for (let k = 0; k < count; k++) {
-    const seed = old[order[k]];
-    if (component[seed] !== NONE) continue;
-    const id = found.length;
-    let area = 0;
-    component[seed] = id;
-    stack.push(seed);
-    while (stack.length > 0) {
-      const t = stack.pop() as number;
-      area += areas[t];
-      for (let e = 3 * t; e < 3 * t + 3; e++) {
-        const o = twins[e];
-        const neighbour = (o / 3) | 0;
-        const isOpen = free[neighbour] === 1 && (constraints[e] === NONE || thin[constraints[e]] === 0);
-        if (isOpen && component[neighbour] === NONE) {
-          component[neighbour] = id;
-          stack.push(neighbour);
-        }
-        if (!hasSeam) continue;
-        for (const f of seamOf.get(e) ?? []) {
-          const across = (f / 3) | 0;
-          if (component[across] !== NONE) continue;
-          component[across] = id;
-          stack.push(across);
-        }
-      }
+  const { triangles, twins, constraints } = mesh;
+  const { free, faces, faceCount } = classes;
+  const total = free.length;
+  const parents = new Int32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) parents[f] = f;
+  const find = (f: number): number => {
+    let root = f;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root]];
+      root = parents[root];
     }
-    found.push(area);
+    return root;
+  };
+  const join = (s: number, t: number): void => {
+    const p = find(faces[s]);
+    const q = find(faces[t]);
+    parents[Math.max(p, q)] = Math.min(p, q);
+  };
+  for (let e = 0; e < triangles.length; e++) {
+    const k = constraints[e];
+    if (k === NONE || thin[k] === 1) continue;
+    const t = (e / 3) | 0;
+    if (free[t] === 0) continue;
+    const neighbour = (twins[e] / 3) | 0;
+    if (free[neighbour] === 1) join(t, neighbour);
   }
-  const ranking = found.map((_, id) => id).sort((p, q) => found[q] - found[p] || p - q);
-  const rank = new Int32Array(found.length);
-  ranking.forEach((id, r) => {
-    rank[id] = r;
+  for (const [e, f] of seams) join((e / 3) | 0, (f / 3) | 0);
+
+  const rootAreas = new Float64Array(faceCount);
+  const rootSizes = new Int32Array(faceCount);
+  const rootOf = new Int32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) rootOf[f] = find(f);
+  const areas = new Float64Array(total);
+  let count = 0;
+  for (let t = 0; t < total; t++) {
+    if (free[t] === 0) continue;
+    const root = rootOf[faces[t]];
+    areas[t] = triangleArea(mesh, t);
+    rootAreas[root] += areas[t];
+    rootSizes[root]++;
+    count++;
+  }
+  const roots: number[] = [];
+  for (let f = 0; f < faceCount; f++) if (rootSizes[f] > 0) roots.push(f);
+  roots.sort((p, q) => rootAreas[q] - rootAreas[p] || p - q);
+  const componentStarts = new Int32Array(roots.length + 1);
+  const rank = new Int32Array(faceCount);
+  roots.forEach((root, c) => {
+    rank[root] = c;
+    componentStarts[c + 1] = componentStarts[c] + rootSizes[root];
   });
 
-  const componentStarts = new Int32Array(found.length + 1);
-  for (let k = 0; k < count; k++) componentStarts[rank[component[old[k]]] + 1]++;
-  for (let c = 0; c < found.length; c++) componentStarts[c + 1] += componentStarts[c];
   const cursor = componentStarts.slice();
   const newTriangles = new Int32Array(total).fill(NONE);
   const oldTriangles = new Int32Array(count);
   const triangleComponents = new Int32Array(count);
-  for (let k = 0; k < count; k++) {
-    const t = old[order[k]];
-    const c = rank[component[t]];
+  const areaSums = new Float64Array(count);
+  const componentAreas = new Float64Array(roots.length);
+  for (let t = 0; t < total; t++) {
+    if (free[t] === 0) continue;
+    const c = rank[rootOf[faces[t]]];
     const n = cursor[c]++;
     newTriangles[t] = n;
     oldTriangles[n] = t;
     triangleComponents[n] = c;
-  }
-  const areaSums = new Float64Array(count);
-  const componentAreas = new Float64Array(found.length);
-  for (let n = 0; n < count; n++) {
-    const c = triangleComponents[n];
-    componentAreas[c] += areas[oldTriangles[n]];
+    componentAreas[c] += areas[t];
     areaSums[n] = componentAreas[c];
   }
   return { newTriangles, oldTriangles, triangleComponents, componentAreas, componentStarts, areaSums };
@@ -138,13 +122,12 @@ function triangleArea(mesh: Triangulation, t: number): number {
 
 /** Rings of the free space as cycles of old half-edges, free space on the left, thin walls ignored. */
 export function traceRings(mesh: Triangulation, free: Uint8Array, oldTriangles: Int32Array): Int32Array[] {
-  const { twins } = mesh;
+  const { twins, constraints } = mesh;
   /** 1 = the rim of free space, not yet on a ring; 2 = on one. */
   const rim = new Uint8Array(twins.length);
-  for (let n = 0; n < oldTriangles.length; n++) {
-    for (let e = 3 * oldTriangles[n]; e < 3 * oldTriangles[n] + 3; e++) {
-      if (free[(twins[e] / 3) | 0] === 0) rim[e] = 1;
-    }
+  for (let e = 0; e < twins.length; e++) {
+    if (constraints[e] === NONE || free[(e / 3) | 0] === 0) continue;
+    if (free[(twins[e] / 3) | 0] === 0) rim[e] = 1;
   }
   const rings: Int32Array[] = [];
   const ring: number[] = [];

@@ -97,8 +97,24 @@ class Mesh implements Triangulation {
     for (let e = 0; e < found.length; e += 3) {
       if (!(this.side(found[e], found[e + 1], found[e + 2]) > 0)) return false;
     }
-    triangles.set(found);
-    twins.set(halfedges);
+    // Delaunator numbers triangles outwards from the middle; along a curve, neighbours lie near in memory.
+    const centres = new Float64Array((2 * found.length) / 3);
+    for (let e = 0, k = 0; e < found.length; e += 3, k += 2) {
+      centres[k] = xy[2 * found[e]] + xy[2 * found[e + 1]] + xy[2 * found[e + 2]];
+      centres[k + 1] = xy[2 * found[e] + 1] + xy[2 * found[e + 1] + 1] + xy[2 * found[e + 2] + 1];
+    }
+    const order = computeCurveOrder(centres);
+    const rank = new Int32Array(order.length);
+    for (let t = 0; t < order.length; t++) rank[order[t]] = t;
+    for (let t = 0; t < order.length; t++) {
+      for (let i = 0; i < 3; i++) {
+        const e = 3 * order[t] + i;
+        triangles[3 * t + i] = found[e];
+        const o = halfedges[e];
+        const across = (o / 3) | 0;
+        twins[3 * t + i] = o === NONE ? NONE : 3 * rank[across] + (o - 3 * across);
+      }
+    }
     this.used = found.length;
     return true;
   }

@@ -28,7 +28,7 @@ function checkPlace(name: string, spaces: PlaceSpaces, list: FindingList): void 
   const { components, outside, coverage } = spaces.named(name);
   const where = formatPath(['places', name]);
   if (coverage?.area === 0) {
-    list.add('check/place-no-area', where, 'the polygon has no area');
+    list.add('check/place-no-area', where, 'the polygon has no area or crosses itself');
   } else if (components.size === 0) {
     const whole = outside === 1 ? 'outside the boundary' : 'inside obstacles or outside the boundary';
     const shape = polygon ? 'polygon' : 'line';

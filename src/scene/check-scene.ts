@@ -60,7 +60,11 @@ export function checkSceneText(text: string, options: ParseOptions = {}): SceneC
 }
 
 function checkJudged({ scene, problems }: Judgement): SceneCheck {
-  if (!scene) return { ok: false, errors: problems.map(problemToFinding), warnings: [], stats: computeStats() };
+  if (!scene) {
+    const errors = new FindingList();
+    errors.addAll(problems.map(problemToFinding));
+    return { ok: false, errors: errors.toArray(), warnings: [], stats: computeStats() };
+  }
   const warnings = new FindingList();
   let compiled: CompiledScene;
   try {

@@ -9,6 +9,7 @@ import {
   describeChoice,
   finish,
   isPlainObject,
+  list,
   named,
   open,
   strict,
@@ -35,7 +36,7 @@ export const CROWD_DEFAULTS = {
   atGoal: 'leave',
 } as const;
 
-const goalList = v.pipe(v.array(name), v.nonEmpty());
+const goalList = v.pipe(list(name), v.nonEmpty());
 
 const goalShares = (() => {
   const shares = named(nonNegative);
@@ -106,7 +107,7 @@ const groupSchema = strict({
 
 const wayEntries = {
   goal: optional(goal, 'A place, ["a", "b"] for the nearest of several, {"a": 0.2, "b": 0.8} for shares, or [x, y].'),
-  route: optional(v.array(stopSchema), 'Stops before the goal.'),
+  route: optional(list(stopSchema), 'Stops before the goal.'),
 };
 
 const habitEntries = {

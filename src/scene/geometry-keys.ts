@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { line, numbers, type Point, point, type Ring, ring } from './point-nodes.js';
 import { describe, levelKey, name, optional, positive } from './scalar-keys.js';
-import { type AddProblem, choose, isPlainObject, strict } from './schema-nodes.js';
+import { type AddProblem, choose, isPlainObject, list, strict } from './schema-nodes.js';
 
 /** Keys that hold geometry: boundary, obstacles, places, zones. Metres; rings in either direction. */
 
-const holes = optional(v.array(ring), 'Rings cut out of the polygon.');
+const holes = optional(list(ring), 'Rings cut out of the polygon.');
 
 /** One walkable polygon. */
 export const areaSchema = strict({
@@ -36,7 +36,7 @@ const boundedAreaSchema = strict(
 );
 
 const severalAreasSchema = strict({
-  polygons: describe(v.pipe(v.array(areaSchema), v.nonEmpty()), 'Walkable polygons; their union is the ground.'),
+  polygons: describe(v.pipe(list(areaSchema), v.nonEmpty()), 'Walkable polygons; their union is the ground.'),
   level: levelKey,
 });
 
@@ -81,7 +81,7 @@ export const obstacleSchema = strict(
   {
     id: optional(name, 'Name, unique among the obstacles.'),
     polygon: optional(ring, 'Solid polygon, metres.'),
-    holes: optional(v.array(ring), 'Free space inside the polygon.'),
+    holes: optional(list(ring), 'Free space inside the polygon.'),
     weights: optional(
       numbers(1, 'a speed factor below 1 has no shortest paths'),
       'Speed factor gained at each vertex of the polygon, 1 or more.',

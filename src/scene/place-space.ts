@@ -80,7 +80,8 @@ export class PlaceSpaces {
       }
       const isFree = coverage.free >= (1 - NEGLIGIBLE) * coverage.area;
       const inside = isFree ? coverage.area : computeCoverage(this.ground(), polygon).free;
-      const outside = coverage.area === 0 ? 0 : 1 - inside / coverage.area;
+      // A polygon that crosses itself can be larger by its parts than as a whole.
+      const outside = coverage.area === 0 ? 0 : Math.min(1, 1 - inside / coverage.area);
       return { components, outside: outside < NEGLIGIBLE ? 0 : outside, coverage };
     }
     if (line) return this.measureLine(line);

@@ -22,12 +22,15 @@ export interface JsonFault extends JsonPlace {
 export interface JsonScan {
   /** The first fault; the scan ends there. */
   readonly fault: JsonFault | undefined;
-  /** Keys that their object had before. */
+  /** Keys that their object had before; the first 100. */
   readonly duplicates: readonly JsonPlace[];
 }
 
 /** Deeper nesting is refused; scenes need no more than 6. */
 export const DEEPEST_NESTING = 200;
+
+/** Of keys given twice so many are located, which takes a look through the text each. */
+const MOST_DUPLICATES = 100;
 
 /** Up to so many keys a list finds repetitions faster than a set. */
 const MOST_IN_LIST = 16;
@@ -145,7 +148,7 @@ class Scanner {
     const key = this.scanString();
     const frame = this.frames[this.frames.length - 1];
     frame.key = key;
-    if (isRepeated(frame, key)) this.duplicates.push(this.locate(start));
+    if (isRepeated(frame, key) && this.duplicates.length < MOST_DUPLICATES) this.duplicates.push(this.locate(start));
     this.skipSpace();
     if (this.text[this.at] !== ':') throw this.unexpected('":" after a key');
     this.at++;

@@ -5,7 +5,7 @@ import { boundarySchema, obstacleSchema, placeSchema, zoneSchema } from './geome
 import { point } from './point-nodes.js';
 import { eventSchema, runSchema } from './run-keys.js';
 import { describe, optional } from './scalar-keys.js';
-import { named, strict } from './schema-nodes.js';
+import { list, named, strict } from './schema-nodes.js';
 
 /** Version of the scene format that this package reads and writes; older ones are migrated. */
 export const SCENE_VERSION = 1;
@@ -17,13 +17,13 @@ export const sceneSchema = strict({
   name: optional(v.string(), 'Title for people.'),
   origin: optional(point, 'World position of (0, 0), metres; set by importers for far coordinates.'),
   boundary: describe(boundarySchema, 'The walkable ground, with walls all round.'),
-  obstacles: optional(v.array(obstacleSchema), 'What blocks the way.'),
+  obstacles: optional(list(obstacleSchema), 'What blocks the way.'),
   places: optional(named(placeSchema), 'Named goals, spawn areas, gates and measuring areas.'),
   models: optional(named(modelSchema), 'Named sets of parameters for dynamics.'),
-  crowd: optional(v.array(crowdSchema), 'People by the many.'),
-  agents: optional(v.array(agentSchema), 'People placed one by one.'),
-  zones: optional(v.array(zoneSchema), 'Where people walk slower or faster.'),
-  events: optional(v.array(eventSchema), 'Doors that close and open.'),
+  crowd: optional(list(crowdSchema), 'People by the many.'),
+  agents: optional(list(agentSchema), 'People placed one by one.'),
+  zones: optional(list(zoneSchema), 'Where people walk slower or faster.'),
+  events: optional(list(eventSchema), 'Doors that close and open.'),
   run: optional(runSchema, 'How to simulate.'),
 });
 

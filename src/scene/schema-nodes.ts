@@ -14,6 +14,8 @@ export type AnySchema = v.GenericSchema<unknown, unknown>;
 type Issue = v.BaseIssue<unknown>;
 type Issues = [Issue, ...Issue[]];
 
+const MOST_ISSUES = 1000;
+
 /** An issue that carries its problem; `keys` leads from the node to the place, outermost first. */
 export function createIssue(problem: ProblemParts, input: unknown, keys: readonly (string | number)[] = []): Issue {
   const path = keys.map((key) => ({ type: 'unknown' as const, origin: 'value' as const, input, key, value: input }));
@@ -154,16 +156,37 @@ function runChild(
   config: v.Config<Issue>,
 ): boolean {
   const child = schema['~run']({ value: input[key] }, config);
-  if (child.issues)
-    for (const issue of child.issues) {
-      const item = { type: 'object', origin: 'value', input, key, value: input[key] } as const;
-      issues.push({ ...issue, path: [item, ...(issue.path ?? [])] });
-    }
+  if (child.issues) adopt(child.issues, key, input, issues);
   if (key === '__proto__') {
     // Plain assignment would set the prototype instead of a key.
     Object.defineProperty(output, key, { value: child.value, writable: true, enumerable: true, configurable: true });
   } else output[key] = child.value;
   return child.typed;
+}
+
+/** Moves the issues of a child under its key. */
+function adopt(childIssues: readonly Issue[], key: string | number, input: unknown, issues: Issue[]): void {
+  for (const issue of childIssues) {
+    const item = { type: 'unknown', origin: 'value', input, key, value: undefined } as const;
+    issues.push({ ...issue, path: [item, ...(issue.path ?? [])] });
+  }
+}
+
+/** A list whose items have this form. With 1,000 issues the rest of it is not looked at: a million would fill memory. */
+export function list<S extends AnySchema>(item: S): v.ArraySchema<S, undefined> {
+  return withRun(v.array(item), ({ value: input }, config) => {
+    if (!Array.isArray(input)) return finish(input, [wrongType(input, 'a list [...]')], false);
+    const issues: Issue[] = [];
+    const output: unknown[] = [];
+    let typed = true;
+    for (let i = 0; i < input.length && issues.length < MOST_ISSUES; i++) {
+      const child = item['~run']({ value: input[i] }, config);
+      if (child.issues) adopt(child.issues, i, input, issues);
+      if (!child.typed) typed = false;
+      output.push(child.value);
+    }
+    return finish(output, issues, typed);
+  });
 }
 
 /** What is wrong with a choice of keys of which exactly one belongs there. */

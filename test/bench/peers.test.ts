@@ -6,6 +6,7 @@ import { buildHarness, harnessPeer, runHarness, writeSegments } from '../../src/
 import { createCity, createProfilingSquares, listSegments } from '../../src/node/bench/maps.js';
 import { loadNpmPeer } from '../../src/node/bench/npm-peer.js';
 import { measurePeakMemory } from '../../src/node/bench/peak-memory.js';
+import { tier } from '../tier.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -59,6 +60,27 @@ describe.skipIf(process.platform === 'win32')('C++ harnesses', () => {
     expect(await runHarness(binary, 'input', 3, 8)).toEqual({ ms: [3, 1, 2], counts: { repeats: 3, scale: 8 } });
     const peer = harnessPeer({ label: 'fake', binary }, 'input', 'work');
     expect('sampler' in peer && (await peer.sampler())).toBe(2);
+  });
+
+  it.skipIf(tier !== 'long')('compile where compiler and library are present, and count right', async () => {
+    const places = { sources: join(import.meta.dirname, '..', '..', 'bench', 'cpp'), cache: join(folder, 'cache') };
+    const input = join(folder, 'square.txt');
+    await writeSegments(input, listSegments(createProfilingSquares(1)));
+    for (const [name, counts] of [
+      // Two nested squares: 8 segments and 8 end points; 8 triangles between them and 2 within.
+      ['boost-voronoi', { cells: 16 }],
+      ['cgal-cdt', { vertices: 8, triangles: 10 }],
+    ] as const) {
+      const harness = await buildHarness(name, places);
+      if ('absent' in harness) {
+        expect(harness.absent).toMatch(/^no (compiler|lib)/);
+        continue;
+      }
+      expect(await buildHarness(name, places)).toEqual(harness);
+      const output = await runHarness(harness.binary, input, 2, 1000);
+      expect(output.ms).toHaveLength(2);
+      expect(output.counts).toMatchObject(counts);
+    }
   });
 
   it('read segments in full precision', async () => {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
-import { runs } from '../tier.js';
 import { expectOneLine, hallFile, parseOutput, runCli, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
@@ -74,11 +73,8 @@ const CASES: readonly (readonly [name: string, content: string | Uint8Array, say
   ['broken.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0 L', /.+/],
 ];
 
-/** Each case costs two processes: the quick tier takes every fourth. */
-const chosen = CASES.filter((_, k) => k % runs(4, 1, 1) === 0);
-
 describe('bad input: exit code 2, one clear line, nothing half-written', () => {
-  for (const [name, content, says, where] of chosen)
+  for (const [name, content, says, where] of CASES)
     it(name, async () => {
       const box = folder.path(`box-${name}`);
       mkdirSync(box);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { tier } from '../tier.js';
+import { runInProcess } from './in-process.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const mainFile = join(root, 'dist', 'cli', 'main.js');
@@ -18,7 +20,6 @@ export interface CliResult {
 export interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Record<string, string>;
-  readonly cwd?: string;
 }
 
 /** Builds the command line once before the tests of a file; quick if it is up to date, and safe beside other builds. */
@@ -39,11 +40,15 @@ export function useFolder(): { readonly path: (name?: string) => string } {
   return { path: (name = '') => join(folder, name) };
 }
 
-/** Runs the built command line as a process of its own. */
+/** Runs the command line: the built one as a process of its own, in the quick tier the sources in this process. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  return tier === 'quick' ? runInProcess(args, options) : runProcess(args, options);
+}
+
+function runProcess(args: readonly string[], options: CliOptions): Promise<CliResult> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NO_COLOR: '', FORCE_COLOR: '', NODE_OPTIONS: '', ...options.env };
-    const child = spawn(process.execPath, [mainFile, ...args], { cwd: options.cwd ?? root, env });
+    const child = spawn(process.execPath, [mainFile, ...args], { cwd: root, env });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/program.js';
 import { repository } from './run-script.js';
 
 function listMarkdown(): string[] {
@@ -25,6 +27,19 @@ function listKeys(schema: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** What `footfall COMMAND --help` prints. */
+async function readHelp(...command: string[]): Promise<string> {
+  const chunks: string[] = [];
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  await runCli([...command, '--help'], { stdin: new PassThrough(), stdout, stderr: stdout, env: {} });
+  return chunks.join('');
+}
+
 describe('the documents', () => {
   it.each(listMarkdown())('%s links only to files that exist', (name) => {
     const links = [...read(name).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
@@ -40,5 +55,21 @@ describe('the documents', () => {
     const keys = [...listKeys(JSON.parse(read('schema/scene.schema.json')))];
     expect(keys.length).toBeGreaterThan(50);
     expect(keys.filter((key) => !new RegExp(`[\`"]${key.replace('$', '\\$')}[\`"]`).test(text))).toEqual([]);
+  });
+
+  it('command-line.md and benchmarks.md explain every command and option', async () => {
+    const text = read('docs/command-line.md') + read('docs/benchmarks.md');
+    const overview = await readHelp();
+    const commands = [...overview.matchAll(/^ {2}([a-z]+) .*$/gm)]
+      .map((match) => match[1])
+      .filter((name) => name !== 'help');
+    expect(commands).toContain('check');
+    for (const command of commands) {
+      expect(text).toContain(`footfall ${command}`);
+      const options = [...(await readHelp(command)).matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map((match) => match[1]);
+      expect(options).toContain('--json');
+      const known = ['--help', '--version'];
+      expect(options.filter((option) => !known.includes(option) && !text.includes(option))).toEqual([]);
+    }
   });
 });

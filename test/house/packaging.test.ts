@@ -113,6 +113,17 @@ describe('the API report', () => {
     );
   });
 
+  it('writes out what is inferred from a value, and names what the main entry point takes over', () => {
+    const root = writeTree({
+      'dist/schema.d.ts': `declare const schema: { kind: 'b' | 'a'; size?: number };\nexport type Shape = typeof schema;\n`,
+      'dist/index.d.ts': `export type { Shape } from './schema.js';`,
+    });
+    const types = { types: './dist/schema.d.ts' };
+    const report = makeReport(root, { ...manifest, exports: { ...manifest.exports, './schema': types } });
+    expect(report).toContain(`## footfall\n\n\`\`\`ts\nexport { Shape } from 'footfall/schema';`);
+    expect(report).toContain(`type Shape = {\n  kind: "a" | "b";\n  size?: number`);
+  });
+
   it('changes with a signature', () => {
     const index = `export * from './inner.js';`;
     const before = makeReport(writeTree({ 'dist/inner.d.ts': inner, 'dist/index.d.ts': index }), manifest);

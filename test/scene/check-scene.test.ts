@@ -58,6 +58,13 @@ describe('checkScene', () => {
     expect(Object.values(stats).every((value) => value === 0)).toBe(true);
   });
 
+  it('lists so many faults of a kind as people read', () => {
+    const obstacles = Array.from({ length: 500 }, () => ({ point: [1, 1], colour: 'red' }));
+    const { errors } = checkScene({ ...createSmall(), obstacles });
+    expect(errors).toHaveLength(101);
+    expect(errors[100]).toEqual({ code: 'scene/unknown-key', where: '', message: 'and 400 more of this kind' });
+  });
+
   it('lists faults of the text', () => {
     expect(checkSceneText('{ "footfall": 1,', { fileName: 'a.json' }).errors).toEqual([
       {
@@ -121,7 +128,7 @@ describe('places', () => {
       'place-not-free @ places.p: the polygon lies inside obstacles or outside the boundary',
     ],
     ['{ "polygon": [[40, 4], [50, 4], [50, 5]] }', 'place-not-free @ places.p: the polygon lies outside the boundary'],
-    ['{ "polygon": [[1, 1], [2, 2], [3, 3]] }', 'place-no-area @ places.p: the polygon has no area'],
+    ['{ "polygon": [[1, 1], [2, 2], [3, 3]] }', 'place-no-area @ places.p: the polygon has no area or crosses itself'],
     [
       '{ "polygon": [[8, 8], [9, 8], [9, 12], [8, 12]] }',
       'place-partly-outside @ places.p: 50 % of the polygon lies outside the boundary',

@@ -291,6 +291,11 @@ describe('several problems', () => {
     ]);
   });
 
+  it('are counted up to a limit in long lists', () => {
+    const obstacles = Array.from({ length: 5000 }, () => ({ point: [1, 1], colour: 'red' }));
+    expect(judgeChange({ obstacles })).toHaveLength(1000);
+  });
+
   it('are one error with the number of the others', () => {
     const message = 'name: wrong kind of value (got 1, expected a text); and 2 more, which footfall check lists';
     expect(() => validateScene({ ...createSmall(), name: 1, zone: [], run: 4 })).toThrow(message);

@@ -73,11 +73,12 @@ class NodeGrid {
   private readonly points: Point[] = [];
 
   find([x, y]: Point): number {
-    const lastColumn = Math.floor((x + CHAIN_TOLERANCE) / CELL);
-    const lastRow = Math.floor((y + CHAIN_TOLERANCE) / CELL);
-    for (let column = Math.floor((x - CHAIN_TOLERANCE) / CELL); column <= lastColumn; column++) {
-      for (let row = Math.floor((y - CHAIN_TOLERANCE) / CELL); row <= lastRow; row++) {
-        for (const node of this.cells.get(cellKey(column, row)) ?? []) {
+    const [fromColumn, fromRow] = [Math.floor((x - CHAIN_TOLERANCE) / CELL), Math.floor((y - CHAIN_TOLERANCE) / CELL)];
+    const columns = Math.floor((x + CHAIN_TOLERANCE) / CELL) - fromColumn;
+    const rows = Math.floor((y + CHAIN_TOLERANCE) / CELL) - fromRow;
+    for (let i = 0; i <= columns; i++) {
+      for (let j = 0; j <= rows; j++) {
+        for (const node of this.cells.get(cellKey(fromColumn + i, fromRow + j)) ?? []) {
           const dx = this.points[node][0] - x;
           const dy = this.points[node][1] - y;
           if (dx * dx + dy * dy <= CHAIN_TOLERANCE * CHAIN_TOLERANCE) return node;

@@ -7,7 +7,7 @@ import { isParameterLayer, readJupedsimLayers, usesJupedsimLayers } from './dxf-
 import { readPlainDrawing } from './dxf-plain.js';
 import { readDxfTags } from './dxf-tags.js';
 import { chooseDxfUnit } from './dxf-units.js';
-import { CurveFlattener, readUnit } from './flatten-curve.js';
+import { CurveFlattener, expectNear, readUnit } from './flatten-curve.js';
 import { scalePath, scaler } from './flatten-curve-path.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
 import { mapName } from './map-name.js';
@@ -17,8 +17,9 @@ import type { Point } from './scene-parts.js';
  * Imports a DXF drawing (ASCII). Layers of the JuPedSim convention (`jps-walkablearea`, `jps-obstacles`, ...) say
  * what is what; without them the outline that holds everything is the boundary, closed polylines are obstacles and
  * open lines thin walls. Read are LINE, LWPOLYLINE and POLYLINE with bulges, CIRCLE, ARC, ELLIPSE, SPLINE, SOLID,
- * POINT and INSERT (nested, arrays, mirrored); heights are dropped, the rest is counted in a warning. Circles stay
- * exact; curves are flattened on the free side. The unit comes from the header.
+ * POINT and INSERT (nested, arrays, mirrored); heights are dropped, the rest is counted in a warning. Lines and arcs
+ * whose ends meet within 1 mm form outlines. Circles stay exact; curves are flattened on the free side. The unit
+ * comes from the header.
  * @throws FootfallError `import/dxf-binary`, `import/dxf-syntax`, `import/dxf-entity`, `import/dxf-recursive-block`,
  * `import/dxf-too-large`, `import/no-geometry` and others of the family, each with its line
  */
@@ -42,6 +43,7 @@ export function importDxf(source: ImportSource, options: ImportOptions = {}): Im
   }
   const { unit, findings: unitFindings } = chooseDxfUnit(document.insUnits, measureExtent(shapes), unitOption, name);
   const scaled = shapes.map((placed) => scaleShape(placed, unit));
+  forEachCorner(scaled, (corner) => expectNear(corner, name));
   const scale = scaler(unit);
   const scaledNotes = notes.map((note) => ({ ...note, at: [scale(note.at[0]), scale(note.at[1])] as const }));
   const read = isJupedsim
@@ -80,22 +82,30 @@ function scaleShape(placed: DxfPlacedShape, unit: number): DxfPlacedShape {
 /** The longer side of the box around all corners and circles; bends between corners hardly matter for the choice of a unit. */
 function measureExtent(shapes: readonly DxfPlacedShape[]): number {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
-  const add = ([x, y]: Point, radius = 0): void => {
-    left = Math.min(left, x - radius);
-    right = Math.max(right, x + radius);
-    bottom = Math.min(bottom, y - radius);
-    top = Math.max(top, y + radius);
-  };
+  forEachCorner(shapes, ([x, y]) => {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    bottom = Math.min(bottom, y);
+    top = Math.max(top, y);
+  });
+  return Math.max(right - left, top - bottom);
+}
+
+/** Ends of pieces and centres of arcs; of circles, the corners of their boxes. */
+function forEachCorner(shapes: readonly DxfPlacedShape[], visit: (corner: Point) => void): void {
   for (const { shape } of shapes) {
-    if (shape.kind === 'circle') add(shape.center, shape.radius);
-    else if (shape.kind === 'point') add(shape.point);
-    else {
-      add(shape.path.start);
+    if (shape.kind === 'point') {
+      visit(shape.point);
+    } else if (shape.kind === 'circle') {
+      const { center, radius } = shape;
+      visit([center[0] - radius, center[1] - radius]);
+      visit([center[0] + radius, center[1] + radius]);
+    } else {
+      visit(shape.path.start);
       for (const segment of shape.path.segments) {
-        add(segment.end);
-        if (segment.kind === 'arc') add(segment.center);
+        visit(segment.end);
+        if (segment.kind === 'arc' && Math.abs(segment.sweep) > 1) visit(segment.center);
       }
     }
   }
-  return Math.max(right - left, top - bottom);
 }

@@ -1,4 +1,5 @@
 import { type Finding, FootfallError } from '../../error/index.js';
+import { LARGEST_NUMBER } from '../point-nodes.js';
 import { appendArc, countArcSteps, turnsLeft } from './flatten-curve-arc.js';
 import { appendBezier, type FreeSide } from './flatten-curve-bezier.js';
 import { type CurvePath, computePathArea } from './flatten-curve-path.js';
@@ -109,6 +110,7 @@ export class CurveFlattener {
       if (segment.kind !== 'line' && side !== 'either') joints.add(points[before - 1]).add(points[points.length - 1]);
       start = segment.end;
     }
+    for (const point of points) expectNear(point, this.name);
     return joints.size > 0 ? dropSmoothJoints(points, joints) : points;
   }
 
@@ -134,6 +136,20 @@ export function readUnit({ unit }: ImportOptions): number | undefined {
     where: 'unit',
     got: String(unit),
     expected: 'a positive number of metres per unit of the file',
+  });
+}
+
+/**
+ * Refuses coordinates that are NaN, infinite or absurdly large before any grid or comparison meets them.
+ * @throws FootfallError `import/bad-number`
+ */
+export function expectNear([x, y]: Point, name: string): void {
+  if (Math.abs(x) <= LARGEST_NUMBER && Math.abs(y) <= LARGEST_NUMBER) return;
+  throw new FootfallError('a coordinate is not usable', {
+    code: 'import/bad-number',
+    where: name,
+    got: `(${x}, ${y})`,
+    expected: `numbers between -${LARGEST_NUMBER} and ${LARGEST_NUMBER} m`,
   });
 }
 

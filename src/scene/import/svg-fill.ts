@@ -76,13 +76,14 @@ class BoxGrid {
     const middle = this.boxes[this.boxes.length >> 1];
     this.cell = middle ? 2 * Math.max(middle.right - middle.left, middle.top - middle.bottom) || 1 : 1;
     this.boxes.forEach(({ left, right, bottom, top }, i) => {
-      const [fromX, toX] = [Math.floor(left / this.cell), Math.floor(right / this.cell)];
-      const [fromY, toY] = [Math.floor(bottom / this.cell), Math.floor(top / this.cell)];
-      if ((toX - fromX + 1) * (toY - fromY + 1) > 64) {
+      const [fromX, fromY] = [Math.floor(left / this.cell), Math.floor(bottom / this.cell)];
+      const columns = Math.floor(right / this.cell) - fromX;
+      const rows = Math.floor(top / this.cell) - fromY;
+      if ((columns + 1) * (rows + 1) > 64) {
         this.large.push(i);
         return;
       }
-      for (let x = fromX; x <= toX; x++) for (let y = fromY; y <= toY; y++) this.register(x, y, i);
+      for (let x = 0; x <= columns; x++) for (let y = 0; y <= rows; y++) this.register(fromX + x, fromY + y, i);
     });
   }
 

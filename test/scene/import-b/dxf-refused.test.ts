@@ -42,6 +42,11 @@ describe('bad input', () => {
       ['import/dxf-entity', () => load({ entities: [entity('SPLINE', [8, '0'], [71, 3], [10, 0], [20, 0])] })],
       ['import/bad-number', () => load({ entities: [line(0, 0, Number.NaN, 1)] })],
       ['import/bad-number', () => load({ entities: [entity('LINE', [10, '1e999'], [20, 0], [11, 1], [21, 1])] })],
+      [
+        'import/bad-number',
+        () => load({ entities: [line(0, 0, 1e300, 1, 'jps-walkablearea'), line(1e300, 1, 0, 0, 'jps-walkablearea')] }),
+      ],
+      ['import/bad-number', () => load({ entities: [entity('POINT', [10, 1e300], [20, 1e300])] })],
       ['import/dxf-syntax', text('hello\nworld\n')],
       ['import/dxf-syntax', text('  0\nSECTION\n  2\nENTITIES\n  0\nLINE\nten\n3\n')],
       ['import/dxf-cut-off', text('  0\nSECTION\n  2\nENTITIES\n  0\nLINE\n 10\n3\n')],
@@ -51,7 +56,11 @@ describe('bad input', () => {
       ['import/empty', text('')],
       [
         'import/curve-too-fine',
-        () => load({ entities: [entity('ARC', [8, '0'], [10, 0], [20, 0], [40, 1e11], [50, 0], [51, 180])] }),
+        () =>
+          load(
+            { entities: [entity('ARC', [8, '0'], [10, 0], [20, 0], [40, 1e8], [50, 0], [51, 180])] },
+            { curveTolerance: 1e-6 },
+          ),
       ],
     ];
     for (const [code, run] of cases) expect(refusal(run).code).toBe(code);

@@ -362,6 +362,7 @@ describe('bad input', () => {
       ['import/svg-value', '<svg><rect width="wide" height="1"/></svg>'],
       ['import/svg-value', '<svg><g transform="spin(3)"><rect width="1" height="1"/></g></svg>'],
       ['import/svg-value', '<svg><polygon points="1,2 three"/></svg>'],
+      ['import/bad-number', '<svg><path d="M1e300 1e300h1e290v1e290z M1e300 1e300h1e290v1e290z"/></svg>'],
       ['import/bad-number', '<svg><path d="M0 0 L1e308 0 l1e308 1e308"/></svg>'],
     ];
     for (const [code, text] of cases) {
