@@ -142,49 +142,37 @@ export function visitBoxPairs(tree: BoxTree, gap: number, visit: (a: number, b: 
   }
 }
 
+/** The distances that a nearest search compares: one method, so that the search stays free of closures. */
+export interface Measure {
+  /** Squared distance of an item from the point; Infinity to pass it over. */
+  square(item: number, x: number, y: number): number;
+}
+
 /**
- * Branch and bound towards a point: `measure` returns the squared distance of an item (Infinity to skip it), the search
- * drops boxes farther than the best so far. Equal distances go to the lowest item id.
+ * Branch and bound towards a point: nearer boxes first, boxes farther than the best so far never. Equal distances go to
+ * the lowest item id.
  *
  * @param limit squared distance beyond which nothing is of interest
- * @returns the nearest item, or -1
+ * @returns the nearest item, or -1 if every item was passed over
  */
-export function findNearestItem(
-  tree: BoxTree,
-  x: number,
-  y: number,
-  limit: number,
-  measure: (item: number, x: number, y: number) => number,
-): number {
+export function findNearestItem(tree: BoxTree, x: number, y: number, measure: Measure, limit = Infinity): number {
   const { boxes, items } = tree;
   const n = items.length;
   if (n === 0) return -1;
   const top = layOut(n);
-  const nodes = stackNodes;
-  const levels = stackLevels;
-  const bounds = stackBounds;
   let best = -1;
   let bestSquare = limit;
   let depth = 1;
-  nodes[0] = starts[top];
-  levels[0] = top;
-  bounds[0] = 0;
+  stackNodes[0] = starts[top];
+  stackLevels[0] = top;
+  stackBounds[0] = 0;
   while (depth > 0) {
     depth--;
-    if (bounds[depth] > bestSquare) continue;
-    const node = nodes[depth];
-    const level = levels[depth];
-    if (level === 0) {
-      const item = items[node];
-      const square = measure(item, x, y);
-      if (square < bestSquare || (square === bestSquare && (best === -1 || item < best))) {
-        bestSquare = square;
-        best = item;
-      }
-      continue;
-    }
-    const first = starts[level - 1] + FAN * (node - starts[level]);
-    const last = Math.min(first + FAN, starts[level]);
+    if (stackBounds[depth] > bestSquare) continue;
+    const node = stackNodes[depth];
+    const level = stackLevels[depth];
+    const first = level === 0 ? node : starts[level - 1] + FAN * (node - starts[level]);
+    const last = level === 0 ? node + 1 : Math.min(first + FAN, starts[level]);
     const base = depth;
     for (let child = first; child < last; child++) {
       const at = 4 * child;
@@ -192,18 +180,27 @@ export function findNearestItem(
       const dy = y < boxes[at + 1] ? boxes[at + 1] - y : y > boxes[at + 3] ? y - boxes[at + 3] : 0;
       const bound = dx * dx + dy * dy;
       if (bound > bestSquare) continue;
-      // Keep the nearest child on top: insertion into the few that this node pushed.
-      let at2 = depth++;
-      while (at2 > base && bounds[at2 - 1] < bound) {
-        nodes[at2] = nodes[at2 - 1];
-        levels[at2] = levels[at2 - 1];
-        bounds[at2] = bounds[at2 - 1];
-        at2--;
+      if (level <= 1) {
+        const item = items[child];
+        const square = measure.square(item, x, y);
+        if (square < bestSquare || (square === bestSquare && item < best)) {
+          bestSquare = square;
+          best = item;
+        }
+        continue;
       }
-      nodes[at2] = child;
-      levels[at2] = level - 1;
-      bounds[at2] = bound;
+      // Keep the nearest child on top: insertion into the few that this node pushed.
+      let slot = depth++;
+      while (slot > base && stackBounds[slot - 1] < bound) {
+        stackNodes[slot] = stackNodes[slot - 1];
+        stackLevels[slot] = stackLevels[slot - 1];
+        stackBounds[slot] = stackBounds[slot - 1];
+        slot--;
+      }
+      stackNodes[slot] = child;
+      stackLevels[slot] = level - 1;
+      stackBounds[slot] = bound;
     }
   }
-  return bestSquare === Infinity ? -1 : best;
+  return best;
 }

@@ -211,12 +211,21 @@ function assemble(
   for (let s = 0; s < segmentCount; s++)
     if (segmentCircles[s] !== NONE) segmentCircles[s] = circleIds[segmentCircles[s]];
 
+  const vertexSegments = new Int32Array(vertexCount).fill(NONE);
+  for (let i = 2 * segmentCount - 1; i >= 0; i--) {
+    const s = i >> 1;
+    const known = vertexSegments[segments[i]];
+    if (segmentKinds[s] === SEAM) continue;
+    if (segmentCircles[s] === NONE || known === NONE || segmentCircles[known] !== NONE) vertexSegments[segments[i]] = s;
+  }
+
   return {
     bounds,
     tolerance: set.tolerance,
     period: seam?.period ?? 0,
     vertices,
     vertexWeights,
+    vertexSegments,
     triangles,
     twins,
     edgeSegments,

@@ -3,8 +3,11 @@ import { NONE } from './domain-input.js';
 import type { PlanarGraph } from './planarise.js';
 import type { Triangulation } from './triangulate.js';
 
-/** Pairs of overlapping solids are listed up to this depth of the pile; below it the report would only repeat itself. */
-const MAX_LISTED_DEPTH = 6;
+/**
+ * In a pile of solids every pair is listed up to this depth; each further one is told once, with the lowest. A drawing
+ * pasted a thousand times over itself would else be half a million findings.
+ */
+export const MAX_LISTED_DEPTH = 6;
 
 /** What each triangle is, and what the solids do to each other. */
 export interface FaceClasses {
@@ -110,6 +113,8 @@ class Cover {
   private areas = 0;
   /** Obstacle solids that cover the present face, unordered. */
   private readonly active: number[] = [];
+  /** How many at the end of `active` came in with the last edge. */
+  private entered = 0;
 
   constructor(
     private readonly graph: PlanarGraph,
@@ -133,6 +138,11 @@ class Cover {
           this.overlaps.add(low * solids.length + high);
         }
       }
+      for (let i = Math.max(depth, active.length - this.entered); i < active.length; i++) {
+        const low = Math.min(active[0], active[i]);
+        const high = Math.max(active[0], active[i]);
+        this.overlaps.add(low * solids.length + high);
+      }
     }
     if (areas > 0) this.hasGround = true;
     else for (const solid of active) this.outside.add(solid);
@@ -146,6 +156,7 @@ class Cover {
   cross(k: number, from: number, direction: number): void {
     const { graph, chains, winding, solids } = this;
     const along = graph.edges[2 * k] === from ? direction : -direction;
+    this.entered = 0;
     for (let s = graph.sourceStarts[k]; s < graph.sourceStarts[k + 1]; s++) {
       const id = graph.sourceChains[s];
       const chain = chains[id];
@@ -161,8 +172,10 @@ class Cover {
       const is = this.outerIn[solid] === 1 && this.holesIn[solid] === 0;
       if (was === is) continue;
       if (solids[solid].obstacle === NONE) this.areas += is ? 1 : -1;
-      else if (is) this.active.push(solid);
-      else this.active.splice(this.active.indexOf(solid), 1);
+      else if (is) {
+        this.active.push(solid);
+        this.entered++;
+      } else this.active.splice(this.active.lastIndexOf(solid), 1);
     }
   }
 }

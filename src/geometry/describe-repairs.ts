@@ -1,5 +1,5 @@
 import type { Finding } from '../error/index.js';
-import type { FaceClasses } from './classify-faces.js';
+import { type FaceClasses, MAX_LISTED_DEPTH } from './classify-faces.js';
 import { type Chain, type ChainSet, plural } from './collect-chains.js';
 import { NONE } from './domain-input.js';
 import type { Encounter, PlanarGraph } from './planarise.js';
@@ -72,19 +72,14 @@ function describeSpikes(set: ChainSet, graph: PlanarGraph, findings: Finding[]):
   for (let k = 0; k < count; k++) {
     const from = graph.sourceStarts[k];
     const to = graph.sourceStarts[k + 1];
-    for (let s = from; to - from > 1 && s < to; s++) {
+    // The sources of an edge come chain by chain.
+    for (let s = from; to - from > 1 && s < to; ) {
       const chain = graph.sourceChains[s];
-      if (set.chains[chain].solid === NONE) continue;
+      const first = s;
       let sum = 0;
-      let times = 0;
-      let isFirst = true;
-      for (let r = from; r < to; r++) {
-        if (graph.sourceChains[r] !== chain) continue;
-        if (r < s) isFirst = false;
-        sum += graph.sourceSigns[r];
-        times++;
-      }
-      if (isFirst && times > 1 && sum === 0) spikes.set(chain, (spikes.get(chain) ?? 0) + 1);
+      for (; s < to && graph.sourceChains[s] === chain; s++) sum += graph.sourceSigns[s];
+      if (set.chains[chain].solid === NONE) continue;
+      if (s - first > 1 && sum === 0) spikes.set(chain, (spikes.get(chain) ?? 0) + 1);
     }
   }
   for (const [chain, edges] of spikes) {
@@ -106,12 +101,13 @@ function describeSolids(
   const { solids } = set;
   const size = solids.length;
   const visibleSolids = new Set(set.chains.filter((_, c) => visible[c] === 1).map((chain) => chain.solid));
-  const overlapping = new Map<number, number[]>();
+  /** One solid that overlaps another, for those that do. */
+  const covers = new Map<number, number>();
   for (const key of classes.overlaps) {
     const low = Math.floor(key / size);
     const high = key % size;
-    overlapping.set(low, [...(overlapping.get(low) ?? []), high]);
-    overlapping.set(high, [...(overlapping.get(high) ?? []), low]);
+    if (!covers.has(low)) covers.set(low, high);
+    if (!covers.has(high)) covers.set(high, low);
   }
   for (const key of [...classes.overlaps].sort((p, q) => p - q)) {
     // A solid that vanishes in another one is told below.
@@ -145,7 +141,7 @@ function describeSolids(
           : { code: 'repair/outside', where, message: 'lies outside the boundary and was left out' },
       );
     } else if (!isVisible) {
-      const cover = overlapping.get(solid)?.[0];
+      const cover = covers.get(solid);
       findings.push({
         code: 'repair/nested',
         where,
@@ -155,7 +151,7 @@ function describeSolids(
   });
 }
 
-/** Pairs of obstacles' solids that share a vertex of the planar graph, in rising order. */
+/** Pairs of obstacles' solids that share a vertex of the planar graph (of many at one vertex only some), rising. */
 function findTouching(set: ChainSet, graph: PlanarGraph): number[] {
   const size = set.solids.length;
   const { edges, sourceStarts, sourceChains } = graph;
@@ -163,7 +159,7 @@ function findTouching(set: ChainSet, graph: PlanarGraph): number[] {
   for (let k = 0; k < edges.length; k++) if (edges[k] >= vertexCount) vertexCount = edges[k] + 1;
   const first = new Int32Array(vertexCount).fill(NONE);
   const solidOf = Int32Array.from(set.chains, ({ solid, obstacle }) => (obstacle === NONE ? NONE : solid));
-  const owners = new Map<number, number[]>();
+  const owners = new Map<number, Set<number>>();
   const pairs = new Set<number>();
   for (let k = 0; 2 * k < edges.length; k++) {
     for (let s = sourceStarts[k]; s < sourceStarts[k + 1]; s++) {
@@ -173,14 +169,16 @@ function findTouching(set: ChainSet, graph: PlanarGraph): number[] {
         const v = edges[i];
         const one = first[v];
         if (one === NONE) first[v] = solid;
-        else if (one !== solid) {
-          const others = owners.get(v) ?? [one];
-          if (!others.includes(solid)) {
-            for (const other of others) pairs.add(Math.min(other, solid) * size + Math.max(other, solid));
-            others.push(solid);
-          }
-          owners.set(v, others);
+        if (one === NONE || one === solid) continue;
+        const others = owners.get(v) ?? new Set([one]);
+        owners.set(v, others);
+        if (others.has(solid)) continue;
+        let listed = 0;
+        for (const other of others) {
+          if (listed++ === (others.size < MAX_LISTED_DEPTH ? MAX_LISTED_DEPTH : 1)) break;
+          pairs.add(Math.min(other, solid) * size + Math.max(other, solid));
         }
+        others.add(solid);
       }
     }
   }

@@ -16,6 +16,7 @@ const FIELDS = {
   circles: Float64Array,
   grid: Float64Array,
   treeBoxes: Float64Array,
+  vertexSegments: Int32Array,
   triangles: Int32Array,
   twins: Int32Array,
   edgeSegments: Int32Array,

@@ -22,6 +22,8 @@ export interface Domain {
   readonly vertices: Float64Array;
   /** Speed factor gained at a vertex, 1 where none was given. */
   readonly vertexWeights: Float64Array;
+  /** Per vertex: the lowest segment that ends there, not the seam; a piece of a flattened circle only if all are. */
+  readonly vertexSegments: Int32Array;
 
   /** Three vertex ids per free triangle, counter-clockwise; constrained Delaunay. */
   readonly triangles: Int32Array;

@@ -2,10 +2,17 @@ import { FootfallError } from '../error/index.js';
 import { orient2d } from '../math/index.js';
 import { buildBoxTree, visitBoxPairs } from './box-tree.js';
 import { NONE } from './domain-input.js';
+import { NearPoints } from './near-points.js';
 import type { VertexPool } from './vertex-pool.js';
 
 /** Rounds after which the input is given up; real plans need two or three, the worst fixtures six. */
 const MAX_ROUNDS = 64;
+/**
+ * A vertex cuts an edge within this share of the distance at which two vertices merge. At one half, both parts of an edge
+ * are shorter than the whole, so cutting ends; at one, three vertices a little over the tolerance apart, whose heights
+ * are a little below it, cut each other's edges for ever.
+ */
+const TOUCH_SHARE = 0.5;
 /** Edges that share a leaf of the tree of boxes. */
 const RUN_LENGTH = 8;
 
@@ -46,9 +53,10 @@ export interface PlanarGraph {
 /**
  * Cut edges where they cross or touch until they form a planar graph.
  *
- * A vertex within `tolerance` of an edge becomes part of it; two vertices within `tolerance` become one (the older
- * stays, bits and all); proper crossings get a new vertex, rounded to float64. Since cutting an edge bends it by up to
- * the tolerance, this repeats until nothing changes. Input that is planar already leaves in one round, untouched.
+ * A vertex within half the tolerance of an edge becomes part of it; two vertices within the tolerance become one (the
+ * older stays, bits and all); proper crossings get a new vertex, rounded to float64, unless another crossing is within
+ * the tolerance. Since cutting an edge bends it, this repeats until nothing changes. Input that is planar already leaves
+ * in one round, untouched.
  */
 export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): PlanarGraph {
   const work = new Arrangement(pool, raw, tolerance);
@@ -68,6 +76,14 @@ export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): P
   return work.collect();
 }
 
+/** Edges grouped by their ends. */
+interface EdgeGroups {
+  /** The first edge of each group, rising. */
+  readonly firsts: Int32Array;
+  /** Per edge: its group. */
+  readonly groups: Int32Array;
+}
+
 class Arrangement {
   readonly encounters: Encounter[] = [];
   private starts: Int32Array;
@@ -75,15 +91,23 @@ class Arrangement {
   private chains: Int32Array;
   private positions: Int32Array;
   private dirty: Uint8Array;
+  /**
+   * The edges to look at, one for each pair of ends, and per edge the one that stands for it; absent in the first round,
+   * which reports every chain. Edges within the tolerance of each other soon run through the same vertices, a hundred
+   * walls along one way; looked at pair by pair they would take the square of that.
+   */
+  private distinct: EdgeGroups | undefined;
   /** Vertices that cut an edge, as (edge, vertex) pairs. */
   private cuts: number[] = [];
   private merged = false;
+  private readonly crossings: NearPoints;
 
   constructor(
     private readonly pool: VertexPool,
     raw: RawEdges,
     private readonly tolerance: number,
   ) {
+    this.crossings = new NearPoints(tolerance);
     this.starts = raw.starts;
     this.ends = raw.ends;
     this.chains = raw.chains;
@@ -95,8 +119,9 @@ class Arrangement {
   /** Look at all pairs of which one is new; true if something must be cut or merged. */
   findEncounters(): boolean {
     const { dirty, tolerance } = this;
-    const boxes = this.computeBoxes();
-    const runs = this.computeRuns();
+    const edges = this.distinct?.firsts ?? Int32Array.from(this.starts, (_, e) => e);
+    const boxes = this.computeBoxes(edges);
+    const runs = this.computeRuns(edges);
     const runBoxes = new Float64Array(4 * (runs.length - 1));
     for (let r = 0; r + 1 < runs.length; r++) {
       let minX = Infinity;
@@ -116,48 +141,48 @@ class Arrangement {
     }
     this.cuts.length = 0;
     this.merged = false;
-    const meetIfNear = (e: number, f: number): void => {
-      if ((dirty[e] | dirty[f]) === 0) return;
-      const p = 4 * e;
-      const q = 4 * f;
+    const meetIfNear = (i: number, j: number): void => {
+      if ((dirty[edges[i]] | dirty[edges[j]]) === 0) return;
+      const p = 4 * i;
+      const q = 4 * j;
       if (boxes[p] > boxes[q + 2] + tolerance || boxes[q] > boxes[p + 2] + tolerance) return;
       if (boxes[p + 1] > boxes[q + 3] + tolerance || boxes[q + 1] > boxes[p + 3] + tolerance) return;
-      this.meet(e, f);
+      this.meet(edges[i], edges[j]);
     };
     for (let r = 0; r + 1 < runs.length; r++) {
-      for (let e = runs[r]; e < runs[r + 1]; e++) for (let f = e + 1; f < runs[r + 1]; f++) meetIfNear(e, f);
+      for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = i + 1; j < runs[r + 1]; j++) meetIfNear(i, j);
     }
     visitBoxPairs(buildBoxTree(runBoxes), tolerance, (r, s) => {
-      for (let e = runs[r]; e < runs[r + 1]; e++) for (let f = runs[s]; f < runs[s + 1]; f++) meetIfNear(e, f);
+      for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = runs[s]; j < runs[s + 1]; j++) meetIfNear(i, j);
     });
     return this.merged || this.cuts.length > 0;
   }
 
-  private computeBoxes(): Float64Array {
+  private computeBoxes(edges: Int32Array): Float64Array {
     const { starts, ends, pool } = this;
-    const n = starts.length;
-    const boxes = new Float64Array(4 * n);
-    for (let e = 0; e < n; e++) {
-      const ax = pool.x(starts[e]);
-      const ay = pool.y(starts[e]);
-      const bx = pool.x(ends[e]);
-      const by = pool.y(ends[e]);
-      boxes[4 * e] = Math.min(ax, bx);
-      boxes[4 * e + 1] = Math.min(ay, by);
-      boxes[4 * e + 2] = Math.max(ax, bx);
-      boxes[4 * e + 3] = Math.max(ay, by);
+    const boxes = new Float64Array(4 * edges.length);
+    for (let i = 0; i < edges.length; i++) {
+      const ax = pool.x(starts[edges[i]]);
+      const ay = pool.y(starts[edges[i]]);
+      const bx = pool.x(ends[edges[i]]);
+      const by = pool.y(ends[edges[i]]);
+      boxes[4 * i] = Math.min(ax, bx);
+      boxes[4 * i + 1] = Math.min(ay, by);
+      boxes[4 * i + 2] = Math.max(ax, bx);
+      boxes[4 * i + 3] = Math.max(ay, by);
     }
     return boxes;
   }
 
   /** Starts of runs of up to eight successive edges of one chain: neighbours in space, so the tree need not part them. */
-  private computeRuns(): Int32Array {
+  private computeRuns(edges: Int32Array): Int32Array {
     const { chains } = this;
-    const n = chains.length;
+    const n = edges.length;
     const runs = new Int32Array(n + 1);
     let count = 0;
-    for (let e = 0; e < n; e++) {
-      if (e === 0 || chains[e] !== chains[e - 1] || e - runs[count - 1] === RUN_LENGTH) runs[count++] = e;
+    for (let i = 0; i < n; i++) {
+      const isNew = i === 0 || chains[edges[i]] !== chains[edges[i - 1]];
+      if (isNew || i - runs[count - 1] === RUN_LENGTH) runs[count++] = i;
     }
     runs[count++] = n;
     return runs.slice(0, count);
@@ -197,19 +222,14 @@ class Arrangement {
     const length = dx * dx + dy * dy;
     const along = ux * dx + uy * dy;
     const limit = tolerance * tolerance;
-    if (along > 0 && along < length) {
-      const across = ux * dy - uy * dx;
-      if (across * across > limit * length) return false;
-    } else {
-      const vx = along <= 0 ? ux : px - pool.x(d);
-      const vy = along <= 0 ? uy : py - pool.y(d);
-      if (vx * vx + vy * vy > limit) return false;
-    }
+    const across = ux * dy - uy * dx;
+    if (across * across > limit * length) return false;
     const wx = px - pool.x(d);
     const wy = py - pool.y(d);
     if (ux * ux + uy * uy <= limit) this.merge(p, c, e, f);
     else if (wx * wx + wy * wy <= limit) this.merge(p, d, e, f);
     else {
+      if (!(along > 0 && along < length && across * across <= TOUCH_SHARE * TOUCH_SHARE * limit * length)) return false;
       this.cuts.push(f, p);
       this.report('touch', e, f, px, py);
     }
@@ -238,11 +258,14 @@ class Arrangement {
     const sa = orient2d(cx, cy, dx, dy, ax, ay);
     const sb = orient2d(cx, cy, dx, dy, bx, by);
     if (sa > 0 === sb > 0) return;
-    // Along the edge whose ends are farther from the other one: the better conditioned of the two quotients.
-    const t = sa / (sa - sb);
-    const x = ax + t * (bx - ax);
-    const y = ay + t * (by - ay);
-    const v = pool.add(x, y);
+    // Along the shorter edge: the rounding is a share of its length.
+    const isAlongE = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= (dx - cx) * (dx - cx) + (dy - cy) * (dy - cy);
+    const t = isAlongE ? sa / (sa - sb) : sc / (sc - sd);
+    const x = isAlongE ? ax + t * (bx - ax) : cx + t * (dx - cx);
+    const y = isAlongE ? ay + t * (by - ay) : cy + t * (dy - cy);
+    const near = this.crossings.find(x, y);
+    const v = near === NONE ? pool.add(x, y) : pool.find(near);
+    if (near === NONE) this.crossings.add(x, y, v);
     this.cuts.push(e, v, f, v);
     this.report('cross', e, f, x, y);
   }
@@ -261,7 +284,7 @@ class Arrangement {
 
   /** Cut and merge what `findEncounters` found; what changed is dirty, the rest clean. */
   apply(): void {
-    const { pool, cuts } = this;
+    const { pool, cuts, distinct } = this;
     const n = this.starts.length;
     const firstCut = new Int32Array(n).fill(NONE);
     const nextCut = new Int32Array(cuts.length >> 1);
@@ -285,7 +308,8 @@ class Arrangement {
       const dx = pool.x(v) - ux;
       const dy = pool.y(v) - uy;
       stops.length = 0;
-      for (let k = firstCut[e]; k !== NONE; k = nextCut[k]) {
+      const first = distinct ? distinct.firsts[distinct.groups[e]] : e;
+      for (let k = firstCut[first]; k !== NONE; k = nextCut[k]) {
         const w = cuts[2 * k + 1];
         stops.push({ vertex: w, at: (pool.x(w) - ux) * dx + (pool.y(w) - uy) * dy });
       }
@@ -308,6 +332,10 @@ class Arrangement {
     this.chains = chains.subarray(0, used);
     this.positions = positions.subarray(0, used);
     this.dirty = dirty.subarray(0, used);
+    this.distinct = this.groupEdges();
+    // What one edge of a group has been through holds for all of it.
+    const { firsts, groups } = this.distinct;
+    for (let e = 0; e < used; e++) if (dirty[e] === 0) dirty[firsts[groups[e]]] = 0;
   }
 
   /** Edges whose two ends are one vertex say nothing; drop them. */
@@ -327,42 +355,55 @@ class Arrangement {
     this.dirty = this.dirty.subarray(0, used);
   }
 
-  /** Every edge once, with the chains that run along it. */
-  collect(): PlanarGraph {
+  private groupEdges(): EdgeGroups {
     const { starts, ends } = this;
     const n = starts.length;
     let size = 16;
     while (size < 2 * n) size *= 2;
     const table = new Int32Array(size).fill(NONE);
-    const edges = new Int32Array(2 * n);
-    const edgeOf = new Int32Array(n);
+    const firsts = new Int32Array(n);
+    const groups = new Int32Array(n);
     let count = 0;
     for (let e = 0; e < n; e++) {
       const lo = Math.min(starts[e], ends[e]);
       const hi = Math.max(starts[e], ends[e]);
       let slot = (Math.imul(lo, 0x9e3779b1) ^ Math.imul(hi, 0x85ebca6b)) & (size - 1);
-      while (table[slot] !== NONE && (edges[2 * table[slot]] !== lo || edges[2 * table[slot] + 1] !== hi)) {
-        slot = (slot + 1) & (size - 1);
+      for (; table[slot] !== NONE; slot = (slot + 1) & (size - 1)) {
+        const u = starts[firsts[table[slot]]];
+        const v = ends[firsts[table[slot]]];
+        if ((u === lo && v === hi) || (u === hi && v === lo)) break;
       }
       if (table[slot] === NONE) {
         table[slot] = count;
-        edges[2 * count] = lo;
-        edges[2 * count + 1] = hi;
-        count++;
+        firsts[count++] = e;
       }
-      edgeOf[e] = table[slot];
+      groups[e] = table[slot];
+    }
+    return { firsts: firsts.slice(0, count), groups };
+  }
+
+  /** Every edge once, with the chains that run along it. */
+  collect(): PlanarGraph {
+    const { starts, ends } = this;
+    const n = starts.length;
+    const { firsts, groups } = this.groupEdges();
+    const count = firsts.length;
+    const edges = new Int32Array(2 * count);
+    for (let k = 0; k < count; k++) {
+      edges[2 * k] = Math.min(starts[firsts[k]], ends[firsts[k]]);
+      edges[2 * k + 1] = Math.max(starts[firsts[k]], ends[firsts[k]]);
     }
     const sourceStarts = new Int32Array(count + 1);
-    for (let e = 0; e < n; e++) sourceStarts[edgeOf[e] + 1]++;
+    for (let e = 0; e < n; e++) sourceStarts[groups[e] + 1]++;
     for (let k = 0; k < count; k++) sourceStarts[k + 1] += sourceStarts[k];
     const sourceChains = new Int32Array(n);
     const sourceSigns = new Int8Array(n);
     const cursor = sourceStarts.slice();
     for (let e = 0; e < n; e++) {
-      const at = cursor[edgeOf[e]]++;
+      const at = cursor[groups[e]]++;
       sourceChains[at] = this.chains[e];
       sourceSigns[at] = starts[e] < ends[e] ? 1 : -1;
     }
-    return { edges: edges.slice(0, 2 * count), sourceStarts, sourceChains, sourceSigns, encounters: this.encounters };
+    return { edges, sourceStarts, sourceChains, sourceSigns, encounters: this.encounters };
   }
 }

@@ -28,5 +28,6 @@ export function samplePoint(domain: Domain, component: number, random: () => num
   const c = 2 * triangles[3 * low + 2];
   const x = vertices[a] + s * (vertices[b] - vertices[a]) + t * (vertices[c] - vertices[a]);
   const y = vertices[a + 1] + s * (vertices[b + 1] - vertices[a + 1]) + t * (vertices[c + 1] - vertices[a + 1]);
-  return pullInside(domain, low, x, y);
+  const [px, py] = pullInside(domain, low, x, y);
+  return [px, py];
 }

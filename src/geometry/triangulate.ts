@@ -421,6 +421,7 @@ class Mesh implements Triangulation {
     let queue: number[] = [];
     for (const e of crossed) queue.push(triangles[e], triangles[nextEdge(e)]);
     let head = 0;
+    let deferred = 0;
     while (head < queue.length) {
       if (head > 4096 && head * 2 > queue.length) {
         queue = queue.slice(head);
@@ -432,10 +433,13 @@ class Mesh implements Triangulation {
       const c = triangles[prevEdge(e)];
       const d = triangles[prevEdge(this.twins[e])];
       if (!(this.side(d, c, a) > 0 && this.side(d, c, b) < 0)) {
-        // The two triangles do not form a strictly convex quadrilateral: come back later.
+        // The two triangles do not form a strictly convex quadrilateral: come back later. Some other one always does;
+        // if a whole turn flips nothing, the constraints were not planar, and going on would never end.
         queue.push(a, b);
+        if (++deferred > queue.length - head) throw new Error('triangulate: constraints cross; planarise first');
         continue;
       }
+      deferred = 0;
       this.flip(e);
       const sc = c === u || c === v ? 0 : this.side(u, v, c);
       const sd = d === u || d === v ? 0 : this.side(u, v, d);

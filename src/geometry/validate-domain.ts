@@ -64,7 +64,8 @@ function cornerArea(domain: Domain, t: number): number {
 }
 
 function checkSegments(domain: Domain, fail: Fail): void {
-  const { triangles, segments, segmentEdges, segmentKinds, edgeSegments, ringStarts, ringSegmentCount } = domain;
+  const { triangles, segments, segmentEdges, segmentKinds, segmentCircles, vertexSegments } = domain;
+  const { edgeSegments, ringStarts, ringSegmentCount } = domain;
   const uses = new Int32Array(segments.length >> 1);
   for (let e = 0; e < edgeSegments.length; e++) if (edgeSegments[e] !== NONE) uses[edgeSegments[e]]++;
   for (let s = 0; s < uses.length; s++) {
@@ -76,6 +77,12 @@ function checkSegments(domain: Domain, fail: Fail): void {
     }
     if (uses[s] !== (isRing ? 1 : 2)) fail(`segment ${s} lies on ${uses[s]} half-edges`);
     if (isRing !== (segmentKinds[s] === SOLID || segmentKinds[s] === SEAM)) fail(`segment ${s} is of the wrong kind`);
+    for (const v of [segments[2 * s], segments[2 * s + 1]]) {
+      const known = vertexSegments[v];
+      if (known === NONE) fail(`vertex ${v} knows no segment`);
+      else if (segmentKinds[s] !== SEAM && segmentCircles[s] === NONE && known > s)
+        fail(`vertex ${v} missed segment ${s}`);
+    }
     if (!isRing && segmentKinds[s] !== THIN) fail(`segment ${s} should be thin`);
   }
   if (ringStarts[ringStarts.length - 1] !== ringSegmentCount) fail('the rings do not hold all ring segments');

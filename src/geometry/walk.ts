@@ -25,12 +25,16 @@ export interface RayHit {
  * @param maxLength metres; Infinity = as far as the domain reaches
  */
 export function castRay(domain: Domain, x: number, y: number, dx: number, dy: number, maxLength = Infinity): RayHit {
-  const size = Math.sqrt(dx * dx + dy * dy);
   const { bounds } = domain;
   const reach = Math.min(maxLength, 2 * (bounds[2] - bounds[0] + bounds[3] - bounds[1]));
-  if (!(size > 0 && reach >= 0)) return { status: 'outside', distance: 0, x, y, segment: NONE };
-  const bx = x + (dx / size) * reach;
-  const by = y + (dy / size) * reach;
+  // Scaled first: the squares of 1e200 and 1e-200 leave the range of numbers.
+  const scale = Math.max(Math.abs(dx), Math.abs(dy));
+  if (!(scale > 0 && scale < Infinity && reach >= 0)) return { status: 'outside', distance: 0, x, y, segment: NONE };
+  const ux = dx / scale;
+  const uy = dy / scale;
+  const size = Math.sqrt(ux * ux + uy * uy);
+  const bx = x + (ux / size) * reach;
+  const by = y + (uy / size) * reach;
   const walk = new Walk(domain, x, y, bx, by);
   if (!walk.start()) return { status: 'outside', distance: 0, x, y, segment: NONE };
   if (walk.run()) return { status: 'clear', distance: reach, x: bx, y: by, segment: NONE };
@@ -50,7 +54,7 @@ export function isVisible(domain: Domain, ax: number, ay: number, bx: number, by
 }
 
 /** The point itself if a triangle holds it exactly, else the one pulled into the nearest triangle, if any is in reach. */
-function settle(domain: Domain, x: number, y: number): [number, number] | undefined {
+function settle(domain: Domain, x: number, y: number): [number, number, number] | undefined {
   const t = findTriangle(domain, x, y);
   return t === NONE ? undefined : pullInside(domain, t, x, y);
 }
@@ -68,7 +72,7 @@ class Walk {
   private blocked = NONE;
   private blockedAt = -1;
   private readonly starts: number[] = [];
-  private readonly isSteep: boolean;
+  private isSteep = false;
 
   constructor(
     private readonly domain: Domain,
@@ -76,9 +80,7 @@ class Walk {
     private ay: number,
     private readonly bx: number,
     private readonly by: number,
-  ) {
-    this.isSteep = Math.abs(by - ay) > Math.abs(bx - ax);
-  }
+  ) {}
 
   /** Find the triangles at a; false if a is not free. */
   start(): boolean {
@@ -95,6 +97,8 @@ class Walk {
   /** True if b is reached. */
   run(): boolean {
     if (this.ax === this.bx && this.ay === this.by) return true;
+    // Known only now that a has been moved into free space, if it was.
+    this.isSteep = Math.abs(this.by - this.ay) > Math.abs(this.bx - this.ax);
     for (const t of this.starts) {
       const at = this.cornerAt(t);
       if (at === NONE) {

@@ -90,8 +90,11 @@ describe('random scenes', () => {
       if (!built) return;
       const { domain } = built;
       const random = createRandom(seed + 3);
+      const points = interestingPoints(domain, seed);
       for (let k = 0; k < 40; k++) {
         const [x, y] = samplePoint(domain, random.nextInt(domain.componentAreas.length), random.next);
+        const [px, py] = points[random.nextInt(points.length)];
+        expect(findNearestWall(domain, px, py).distance).toBeCloseTo(bruteClearance(domain, px, py), 9);
         const wall = findNearestWall(domain, x, y);
         expect(wall.distance).toBeCloseTo(bruteClearance(domain, x, y), 9);
         expect(Math.hypot(wall.x - x, wall.y - y)).toBeCloseTo(wall.distance, 9);

@@ -1,4 +1,4 @@
-import { computeTextWidth, padText, truncateText, wrapText } from './text-width.js';
+import { computeTextWidth, padText, wrapText } from './text-width.js';
 
 export interface Column {
   readonly title: string;
@@ -63,11 +63,6 @@ export function formatPairs(pairs: readonly (readonly [string, string])[], optio
 export function formatNumber(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return String(value);
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
-
-/** A path or other text for a line of limited width. */
-export function fitCell(text: string, width: number): string {
-  return truncateText(cleanCell(text), width);
 }
 
 function cleanCell(text: string): string {

@@ -1,4 +1,5 @@
 import { hasHorizontalWall, hasVerticalWall, type MazeWalls } from './maze-walls.js';
+import { computePolygonArea } from './random-shapes.js';
 
 type Point = [number, number];
 
@@ -31,7 +32,7 @@ export function traceMazeOutline(walls: MazeWalls, cell: number, thickness: numb
   };
 
   const rings = traceRings(solid, width, height).map((ring) => ring.map(([i, j]): Point => [position(i), position(j)]));
-  const outer = rings.reduce((best, ring) => (computeArea(ring) > computeArea(best) ? ring : best));
+  const outer = rings.reduce((best, ring) => (computePolygonArea(ring) > computePolygonArea(best) ? ring : best));
   return { outer, islands: rings.filter((ring) => ring !== outer).map((ring) => ring.reverse()) };
 }
 
@@ -121,14 +122,4 @@ function traceRings(solid: Uint8Array, width: number, height: number): Point[][]
     );
   }
   return rings;
-}
-
-function computeArea(ring: readonly Point[]): number {
-  let twice = 0;
-  for (let k = 0; k < ring.length; k++) {
-    const [ax, ay] = ring[k]!;
-    const [bx, by] = ring[(k + 1) % ring.length]!;
-    twice += ax * by - bx * ay;
-  }
-  return twice / 2;
 }
