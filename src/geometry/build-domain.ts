@@ -1,16 +1,16 @@
 import { type Finding, FootfallError } from '../error/index.js';
+import { assembleDomain } from './assemble-domain.js';
 import { buildBoxTree } from './box-tree.js';
 import { classifyFaces } from './classify-faces.js';
 import { type ChainSet, collectChains, emptyBoundary } from './collect-chains.js';
 import { describeRepairs } from './describe-repairs.js';
-import { type Domain, SEAM, SOLID, THIN } from './domain.js';
+import type { Domain } from './domain.js';
 import { DOMAIN_DEFAULTS, type DomainInput, type DomainOptions, NONE } from './domain-input.js';
-import { type FreeMesh, findThinWalls, selectFreeMesh, traceRings } from './free-mesh.js';
+import { findThinWalls, selectFreeMesh } from './free-mesh.js';
 import { keepPosts } from './keep-posts.js';
-import { buildLocator } from './locator.js';
 import { type PlanarGraph, planarise } from './planarise.js';
-import { findSeam, type Seam } from './seam.js';
-import { nextEdge, type Triangulation, triangulate } from './triangulate.js';
+import { findSeam } from './seam.js';
+import { triangulate } from './triangulate.js';
 
 /** What was done to the input on the way. */
 export interface DomainReport {
@@ -65,8 +65,16 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
     const v = vertexIds[set.pool.find(id)];
     if (v !== NONE) weights[v] = Math.max(weights[v], weight);
   }
-  const visible = new Uint8Array(set.chains.length);
-  const bare = assemble(set, local, mesh, classes.free, thin, free, seam, weights, visible);
+  const { domain: bare, visible } = assembleDomain({
+    set,
+    graph: local,
+    mesh,
+    isFree: classes.free,
+    thin,
+    free,
+    seam,
+    weights,
+  });
   const findings = [...set.findings, ...describeRepairs(set, local, classes, visible)];
   const domain = keepPosts(bare, set.posts, findings);
   let area = 0;
@@ -88,167 +96,6 @@ function compactVertices(set: ChainSet, graph: PlanarGraph): { points: Float64Ar
     points[2 * vertexIds[id] + 1] = pool.y(id);
   }
   return { points, vertexIds };
-}
-
-/** A domain whose posts and tree are still missing; marks the chains that border free space in `visible`. */
-function assemble(
-  set: ChainSet,
-  graph: PlanarGraph,
-  mesh: Triangulation,
-  isFree: Uint8Array,
-  thin: Uint8Array,
-  free: FreeMesh,
-  seam: Seam | undefined,
-  weights: Float64Array,
-  visible: Uint8Array,
-): Domain {
-  const { oldTriangles, newTriangles } = free;
-  const { triangles: oldCorners, twins: oldTwins, constraints } = mesh;
-  const count = oldTriangles.length;
-  const vertexIds = new Int32Array(mesh.xy.length >> 1).fill(NONE);
-  for (let n = 0; n < count; n++) {
-    for (let e = 3 * oldTriangles[n]; e < 3 * oldTriangles[n] + 3; e++) vertexIds[oldCorners[e]] = 0;
-  }
-  let vertexCount = 0;
-  for (let v = 0; v < vertexIds.length; v++) if (vertexIds[v] !== NONE) vertexIds[v] = vertexCount++;
-  const vertices = new Float64Array(2 * vertexCount);
-  const vertexWeights = new Float64Array(vertexCount);
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let v = 0; v < vertexIds.length; v++) {
-    const id = vertexIds[v];
-    if (id === NONE) continue;
-    const x = mesh.xy[2 * v];
-    const y = mesh.xy[2 * v + 1];
-    vertices[2 * id] = x;
-    vertices[2 * id + 1] = y;
-    vertexWeights[id] = weights[v];
-    if (x < minX) minX = x;
-    if (y < minY) minY = y;
-    if (x > maxX) maxX = x;
-    if (y > maxY) maxY = y;
-  }
-  const bounds = Float64Array.of(minX, minY, maxX, maxY);
-
-  const triangles = new Int32Array(3 * count);
-  const twins = new Int32Array(3 * count).fill(NONE);
-  const edgeSegments = new Int32Array(3 * count).fill(NONE);
-  const newEdge = (e: number): number => 3 * newTriangles[(e / 3) | 0] + (e % 3);
-  const thinEdges: number[] = [];
-  for (let n = 0; n < count; n++) {
-    for (let i = 0; i < 3; i++) {
-      const e = 3 * oldTriangles[n] + i;
-      triangles[3 * n + i] = vertexIds[oldCorners[e]];
-      const o = oldTwins[e];
-      const across = (o / 3) | 0;
-      if (newTriangles[across] === NONE) continue;
-      const k = constraints[e];
-      if (k === NONE || thin[k] === 0) twins[3 * n + i] = 3 * newTriangles[across] + (o - 3 * across);
-      else if (graph.edges[2 * k] === oldCorners[e]) thinEdges.push(e);
-    }
-  }
-
-  const rings = traceRings(mesh, isFree, free.oldTriangles).map((edges) => {
-    let area = 0;
-    const a = 2 * mesh.triangles[edges[0]];
-    for (const e of edges) {
-      const p = 2 * mesh.triangles[e];
-      const q = 2 * mesh.triangles[nextEdge(e)];
-      area +=
-        (mesh.xy[p] - mesh.xy[a]) * (mesh.xy[q + 1] - mesh.xy[a + 1]) -
-        (mesh.xy[p + 1] - mesh.xy[a + 1]) * (mesh.xy[q] - mesh.xy[a]);
-    }
-    return { edges, isOuter: area > 0, component: free.triangleComponents[(newEdge(edges[0]) / 3) | 0] };
-  });
-  // By component, the outer ring first; the rest as found along the curve.
-  rings.sort((p, q) => p.component - q.component || Number(q.isOuter) - Number(p.isOuter));
-
-  let ringSegmentCount = 0;
-  for (const ring of rings) ringSegmentCount += ring.edges.length;
-  const segmentCount = ringSegmentCount + thinEdges.length;
-  const segments = new Int32Array(2 * segmentCount);
-  const segmentEdges = new Int32Array(segmentCount);
-  const segmentKinds = new Uint8Array(segmentCount);
-  const segmentObstacles = new Int32Array(segmentCount).fill(NONE);
-  const segmentCircles = new Int32Array(segmentCount).fill(NONE);
-  const ringStarts = new Int32Array(rings.length + 1);
-  const ringComponents = new Int32Array(rings.length);
-  let used = 0;
-  const addSegment = (e: number, kind: number): void => {
-    const s = used++;
-    segments[2 * s] = vertexIds[mesh.triangles[e]];
-    segments[2 * s + 1] = vertexIds[mesh.triangles[nextEdge(e)]];
-    segmentEdges[s] = newEdge(e);
-    segmentKinds[s] = kind;
-    const k = mesh.constraints[e];
-    for (let j = graph.sourceStarts[k]; j < graph.sourceStarts[k + 1]; j++) {
-      const chain = set.chains[graph.sourceChains[j]];
-      visible[graph.sourceChains[j]] = 1;
-      if (chain.obstacle === NONE) continue;
-      if (segmentObstacles[s] !== NONE && segmentObstacles[s] <= chain.obstacle) continue;
-      segmentObstacles[s] = chain.obstacle;
-      segmentCircles[s] = chain.solid === NONE ? NONE : set.solids[chain.solid].circle;
-    }
-    edgeSegments[segmentEdges[s]] = s;
-  };
-  rings.forEach((ring, r) => {
-    ringComponents[r] = ring.component;
-    for (const e of ring.edges) addSegment(e, seam?.isSeam(e) ? SEAM : SOLID);
-    ringStarts[r + 1] = used;
-  });
-  for (const e of thinEdges) {
-    edgeSegments[newEdge(mesh.twins[e])] = used;
-    addSegment(e, THIN);
-  }
-
-  const isSeen = new Uint8Array(set.circles.length);
-  for (let s = 0; s < segmentCount; s++) if (segmentCircles[s] !== NONE) isSeen[segmentCircles[s]] = 1;
-  const circles = set.circles.filter((_, id) => isSeen[id] === 1);
-  let circleCount = 0;
-  const circleIds = Int32Array.from(isSeen, (seen) => (seen === 1 ? circleCount++ : NONE));
-  for (let s = 0; s < segmentCount; s++)
-    if (segmentCircles[s] !== NONE) segmentCircles[s] = circleIds[segmentCircles[s]];
-
-  const vertexSegments = new Int32Array(vertexCount).fill(NONE);
-  for (let i = 2 * segmentCount - 1; i >= 0; i--) {
-    const s = i >> 1;
-    const known = vertexSegments[segments[i]];
-    if (segmentKinds[s] === SEAM) continue;
-    if (segmentCircles[s] === NONE || known === NONE || segmentCircles[known] !== NONE) vertexSegments[segments[i]] = s;
-  }
-
-  return {
-    bounds,
-    tolerance: set.tolerance,
-    period: seam?.period ?? 0,
-    vertices,
-    vertexWeights,
-    vertexSegments,
-    triangles,
-    twins,
-    edgeSegments,
-    triangleComponents: free.triangleComponents,
-    componentAreas: free.componentAreas,
-    componentStarts: free.componentStarts,
-    areaSums: free.areaSums,
-    segments,
-    ringSegmentCount,
-    segmentEdges,
-    segmentKinds,
-    segmentObstacles,
-    segmentCircles,
-    ringStarts,
-    ringComponents,
-    posts: new Float64Array(0),
-    postObstacles: new Int32Array(0),
-    circles: Float64Array.from(circles.flatMap(({ x, y, radius }) => [x, y, radius])),
-    circleObstacles: Int32Array.from(circles, ({ obstacle }) => obstacle),
-    ...buildLocator(vertices, triangles, bounds, set.tolerance),
-    treeBoxes: new Float64Array(0),
-    treeItems: new Int32Array(0),
-  };
 }
 
 /** The tree over everything that a body can come near to: segments, posts, circles. */

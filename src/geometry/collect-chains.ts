@@ -54,10 +54,9 @@ class Collector {
   private readonly weights = new Map<number, number>();
   private readonly circles: ChainSet['circles'] = [];
   private readonly posts: ChainSet['posts'] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
-  private readonly edgeChains: number[] = [];
-  private readonly positions: number[] = [];
+  /** Start, end, chain and position per edge. */
+  private edges: Int32Array;
+  private edgeCount = 0;
   private readonly pool: VertexPool;
   private readonly tolerance: number;
   private readonly box: readonly [number, number, number, number];
@@ -73,6 +72,7 @@ class Collector {
       if (obstacle.kind === 'polygon') points += obstacle.ring.length >> 1;
     }
     this.pool = new VertexPool(points + (points >> 3) + 64);
+    this.edges = new Int32Array(4 * (points + 64));
     const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const area of input.boundary.areas) {
       checkRing(area.ring, area.where);
@@ -98,14 +98,14 @@ class Collector {
     input.obstacles.forEach((obstacle, index) => {
       this.addObstacle(obstacle, index);
     });
+    const column = (offset: number): Int32Array => {
+      const values = new Int32Array(this.edgeCount);
+      for (let e = 0; e < values.length; e++) values[e] = this.edges[4 * e + offset];
+      return values;
+    };
     return {
       pool: this.pool,
-      raw: {
-        starts: new Int32Array(this.starts),
-        ends: new Int32Array(this.ends),
-        chains: new Int32Array(this.edgeChains),
-        positions: new Int32Array(this.positions),
-      },
+      raw: { starts: column(0), ends: column(1), chains: column(2), positions: column(3) },
       chains: this.chains,
       solids: this.solids,
       weights: this.weights,
@@ -265,17 +265,32 @@ class Collector {
   }
 
   private addEdge(start: number, end: number, chain: number, position: number): void {
-    this.starts.push(start);
-    this.ends.push(end);
-    this.edgeChains.push(chain);
-    this.positions.push(position);
+    const at = 4 * this.edgeCount++;
+    if (at === this.edges.length) {
+      const grown = new Int32Array(2 * at);
+      grown.set(this.edges);
+      this.edges = grown;
+    }
+    this.edges[at] = start;
+    this.edges[at + 1] = end;
+    this.edges[at + 2] = chain;
+    this.edges[at + 3] = position;
   }
 
+  /** Nothing of the boundary's box is touched by the box of these points. */
   private isOutside(xy: ArrayLike<number>): boolean {
-    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-    growBox(box, xy);
     const [minX, minY, maxX, maxY] = this.box;
-    return box[0] > maxX || box[2] < minX || box[1] > maxY || box[3] < minY;
+    let isLeft = true;
+    let isRight = true;
+    let isBelow = true;
+    let isAbove = true;
+    for (let i = 0; i < xy.length; i += 2) {
+      if (xy[i] >= minX) isLeft = false;
+      if (xy[i] <= maxX) isRight = false;
+      if (xy[i + 1] >= minY) isBelow = false;
+      if (xy[i + 1] <= maxY) isAbove = false;
+    }
+    return isLeft || isRight || isBelow || isAbove;
   }
 
   private reportOutside(where: string): void {

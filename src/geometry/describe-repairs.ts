@@ -100,7 +100,10 @@ function describeSolids(
 ): void {
   const { solids } = set;
   const size = solids.length;
-  const visibleSolids = new Set(set.chains.filter((_, c) => visible[c] === 1).map((chain) => chain.solid));
+  const isVisibleSolid = new Uint8Array(size);
+  set.chains.forEach(({ solid }, c) => {
+    if (visible[c] === 1 && solid !== NONE) isVisibleSolid[solid] = 1;
+  });
   /** One solid that overlaps another, for those that do. */
   const covers = new Map<number, number>();
   for (const key of classes.overlaps) {
@@ -111,7 +114,7 @@ function describeSolids(
   }
   for (const key of [...classes.overlaps].sort((p, q) => p - q)) {
     // A solid that vanishes in another one is told below.
-    if (!visibleSolids.has(key % size) || !visibleSolids.has(Math.floor(key / size))) continue;
+    if (isVisibleSolid[key % size] === 0 || isVisibleSolid[Math.floor(key / size)] === 0) continue;
     findings.push({
       code: 'repair/overlap',
       where: solids[key % size].where,
@@ -129,7 +132,7 @@ function describeSolids(
   solids.forEach(({ obstacle, where }, solid) => {
     if (obstacle === NONE) return;
     const isOutside = classes.outside.has(solid);
-    const isVisible = visibleSolids.has(solid);
+    const isVisible = isVisibleSolid[solid] === 1;
     if (isOutside) {
       findings.push(
         isVisible

@@ -120,31 +120,56 @@ function triangleArea(mesh: Triangulation, t: number): number {
   return orient2d(xy[a], xy[a + 1], xy[b], xy[b + 1], xy[c], xy[c + 1]) / 2;
 }
 
-/** Rings of the free space as cycles of old half-edges, free space on the left, thin walls ignored. */
-export function traceRings(mesh: Triangulation, free: Uint8Array, oldTriangles: Int32Array): Int32Array[] {
-  const { twins, constraints } = mesh;
+/** Rings of the free space, free space on their left, thin walls ignored. */
+export interface Rings {
+  /** Old half-edges, ring after ring. */
+  readonly edges: Int32Array;
+  /** Where each ring starts in `edges`, and behind them the end. */
+  readonly starts: number[];
+  /** Per ring: it runs counter-clockwise, around free space. */
+  readonly isOuter: boolean[];
+}
+
+/** Follow the rim of free space from half-edge to half-edge. */
+export function traceRings(mesh: Triangulation, free: Uint8Array, oldTriangles: Int32Array): Rings {
+  const { xy, triangles, twins, constraints } = mesh;
   /** 1 = the rim of free space, not yet on a ring; 2 = on one. */
   const rim = new Uint8Array(twins.length);
+  let rimCount = 0;
   for (let e = 0; e < twins.length; e++) {
     if (constraints[e] === NONE || free[(e / 3) | 0] === 0) continue;
-    if (free[(twins[e] / 3) | 0] === 0) rim[e] = 1;
+    if (free[(twins[e] / 3) | 0] === 1) continue;
+    rim[e] = 1;
+    rimCount++;
   }
-  const rings: Int32Array[] = [];
-  const ring: number[] = [];
+  const edges = new Int32Array(rimCount);
+  const starts = [0];
+  const isOuter: boolean[] = [];
+  let used = 0;
   for (let n = 0; n < oldTriangles.length; n++) {
     for (let first = 3 * oldTriangles[n]; first < 3 * oldTriangles[n] + 3; first++) {
       if (rim[first] !== 1) continue;
-      ring.length = 0;
+      const x0 = xy[2 * triangles[first]];
+      const y0 = xy[2 * triangles[first] + 1];
+      let area = 0;
+      let px = 0;
+      let py = 0;
       let e = first;
       do {
         rim[e] = 2;
-        ring.push(e);
+        edges[used++] = e;
         // Turn about the end of e through the free fan: where solids touch in a point the ring stays on its own side.
         e = nextEdge(e);
+        const qx = xy[2 * triangles[e]] - x0;
+        const qy = xy[2 * triangles[e] + 1] - y0;
+        area += px * qy - py * qx;
+        px = qx;
+        py = qy;
         while (rim[e] === 0) e = nextEdge(twins[e]);
       } while (e !== first);
-      rings.push(new Int32Array(ring));
+      starts.push(used);
+      isOuter.push(area > 0);
     }
   }
-  return rings;
+  return { edges, starts, isOuter };
 }

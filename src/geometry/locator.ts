@@ -3,7 +3,7 @@ import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 
 /** Cells per triangle: more cost memory, fewer cost tests. */
-const CELLS_PER_TRIANGLE = 1;
+const CELLS_PER_TRIANGLE = 0.6;
 /** Points within this many tolerances of the free space still belong to it: a point computed on a wall may be off by rounding. */
 const REACH = 4;
 

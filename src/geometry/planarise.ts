@@ -13,6 +13,8 @@ const MAX_ROUNDS = 64;
  * are a little below it, cut each other's edges for ever.
  */
 const TOUCH_SHARE = 0.5;
+/** Of the edges that run the same way, so many are named when another one meets them. */
+const MAX_LISTED = 6;
 /** Edges that share a leaf of the tree of boxes. */
 const RUN_LENGTH = 8;
 
@@ -82,6 +84,8 @@ interface EdgeGroups {
   readonly firsts: Int32Array;
   /** Per edge: its group. */
   readonly groups: Int32Array;
+  /** Per edge: the next one of its group, or NONE. */
+  readonly nexts: Int32Array;
 }
 
 class Arrangement {
@@ -91,12 +95,9 @@ class Arrangement {
   private chains: Int32Array;
   private positions: Int32Array;
   private dirty: Uint8Array;
-  /**
-   * The edges to look at, one for each pair of ends, and per edge the one that stands for it; absent in the first round,
-   * which reports every chain. Edges within the tolerance of each other soon run through the same vertices, a hundred
-   * walls along one way; looked at pair by pair they would take the square of that.
-   */
-  private distinct: EdgeGroups | undefined;
+  /** Edges with the same ends count as one: looked at pair by pair, a thousand copies would take a million looks. */
+  private distinct: EdgeGroups;
+  private round = 0;
   /** Vertices that cut an edge, as (edge, vertex) pairs. */
   private cuts: number[] = [];
   private merged = false;
@@ -114,12 +115,13 @@ class Arrangement {
     this.positions = raw.positions;
     this.dirty = new Uint8Array(raw.starts.length).fill(1);
     this.dropPoints();
+    this.distinct = this.groupEdges();
   }
 
   /** Look at all pairs of which one is new; true if something must be cut or merged. */
   findEncounters(): boolean {
     const { dirty, tolerance } = this;
-    const edges = this.distinct?.firsts ?? Int32Array.from(this.starts, (_, e) => e);
+    const edges = this.distinct.firsts;
     const boxes = this.computeBoxes(edges);
     const runs = this.computeRuns(edges);
     const runBoxes = new Float64Array(4 * (runs.length - 1));
@@ -270,16 +272,17 @@ class Arrangement {
     this.report('cross', e, f, x, y);
   }
 
+  /** Note an encounter of two groups of edges. What the first cuts lead to is told once, by the first of each group. */
   private report(kind: Encounter['kind'], e: number, f: number, x: number, y: number): void {
-    this.encounters.push({
-      kind,
-      chainA: this.chains[e],
-      positionA: this.positions[e],
-      chainB: this.chains[f],
-      positionB: this.positions[f],
-      x,
-      y,
-    });
+    const { chains, positions } = this;
+    const { nexts } = this.distinct;
+    const depth = this.round === 0 ? MAX_LISTED : 1;
+    for (let i = e, m = 0; i !== NONE && m < depth; i = nexts[i], m++) {
+      for (let j = f, n = 0; j !== NONE && n < depth; j = nexts[j], n++) {
+        const [chainA, chainB] = [chains[i], chains[j]];
+        this.encounters.push({ kind, chainA, positionA: positions[i], chainB, positionB: positions[j], x, y });
+      }
+    }
   }
 
   /** Cut and merge what `findEncounters` found; what changed is dirty, the rest clean. */
@@ -288,11 +291,14 @@ class Arrangement {
     const n = this.starts.length;
     const firstCut = new Int32Array(n).fill(NONE);
     const nextCut = new Int32Array(cuts.length >> 1);
+    const cutCounts = new Int32Array(n);
     for (let k = 0; k < nextCut.length; k++) {
       nextCut[k] = firstCut[cuts[2 * k]];
       firstCut[cuts[2 * k]] = k;
+      cutCounts[cuts[2 * k]]++;
     }
-    const capacity = n + nextCut.length;
+    let capacity = n;
+    for (let e = 0; e < n; e++) capacity += cutCounts[distinct.firsts[distinct.groups[e]]];
     const starts = new Int32Array(capacity);
     const ends = new Int32Array(capacity);
     const chains = new Int32Array(capacity);
@@ -308,7 +314,7 @@ class Arrangement {
       const dx = pool.x(v) - ux;
       const dy = pool.y(v) - uy;
       stops.length = 0;
-      const first = distinct ? distinct.firsts[distinct.groups[e]] : e;
+      const first = distinct.firsts[distinct.groups[e]];
       for (let k = firstCut[first]; k !== NONE; k = nextCut[k]) {
         const w = cuts[2 * k + 1];
         stops.push({ vertex: w, at: (pool.x(w) - ux) * dx + (pool.y(w) - uy) * dy });
@@ -332,6 +338,7 @@ class Arrangement {
     this.chains = chains.subarray(0, used);
     this.positions = positions.subarray(0, used);
     this.dirty = dirty.subarray(0, used);
+    this.round++;
     this.distinct = this.groupEdges();
     // What one edge of a group has been through holds for all of it.
     const { firsts, groups } = this.distinct;
@@ -363,6 +370,8 @@ class Arrangement {
     const table = new Int32Array(size).fill(NONE);
     const firsts = new Int32Array(n);
     const groups = new Int32Array(n);
+    const nexts = new Int32Array(n).fill(NONE);
+    const lasts = new Int32Array(n);
     let count = 0;
     for (let e = 0; e < n; e++) {
       const lo = Math.min(starts[e], ends[e]);
@@ -376,17 +385,18 @@ class Arrangement {
       if (table[slot] === NONE) {
         table[slot] = count;
         firsts[count++] = e;
-      }
+      } else nexts[lasts[table[slot]]] = e;
       groups[e] = table[slot];
+      lasts[groups[e]] = e;
     }
-    return { firsts: firsts.slice(0, count), groups };
+    return { firsts: firsts.slice(0, count), groups, nexts };
   }
 
   /** Every edge once, with the chains that run along it. */
   collect(): PlanarGraph {
     const { starts, ends } = this;
     const n = starts.length;
-    const { firsts, groups } = this.groupEdges();
+    const { firsts, groups } = this.distinct;
     const count = firsts.length;
     const edges = new Int32Array(2 * count);
     for (let k = 0; k < count; k++) {

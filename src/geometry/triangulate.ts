@@ -94,14 +94,21 @@ class Mesh implements Triangulation {
     }
     const { triangles: found, halfedges } = new Delaunator(flipped);
     if (found.length !== triangles.length) return false;
-    for (let e = 0; e < found.length; e += 3) {
-      if (!(this.side(found[e], found[e + 1], found[e + 2]) > 0)) return false;
-    }
     // Delaunator numbers triangles outwards from the middle; along a curve, neighbours lie near in memory.
     const centres = new Float64Array((2 * found.length) / 3);
     for (let e = 0, k = 0; e < found.length; e += 3, k += 2) {
-      centres[k] = xy[2 * found[e]] + xy[2 * found[e + 1]] + xy[2 * found[e + 2]];
-      centres[k + 1] = xy[2 * found[e] + 1] + xy[2 * found[e + 1] + 1] + xy[2 * found[e + 2] + 1];
+      const a = 2 * found[e];
+      const b = 2 * found[e + 1];
+      const c = 2 * found[e + 2];
+      const ax = xy[a];
+      const ay = xy[a + 1];
+      const bx = xy[b];
+      const by = xy[b + 1];
+      const cx = xy[c];
+      const cy = xy[c + 1];
+      if (!(orient2d(ax, ay, bx, by, cx, cy) > 0)) return false;
+      centres[k] = ax + bx + cx;
+      centres[k + 1] = ay + by + cy;
     }
     const order = computeCurveOrder(centres);
     const rank = new Int32Array(order.length);
