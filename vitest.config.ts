@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** A browser takes seconds to unpack and start, which the quick tier does not have. */
-const exclude = process.env.FOOTFALL_TIER === 'quick' ? ['test/browser/**'] : [];
+const tier = process.env.FOOTFALL_TIER;
+
+/** The quick tier has no time for a browser, nor for the tests of our own checks, which it runs as such. */
+const exclude = tier === 'quick' ? ['test/browser/**', 'test/house/**'] : [];
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude,
-    testTimeout: process.env.FOOTFALL_TIER === 'long' ? 1_200_000 : 120_000,
+    testTimeout: tier === 'long' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: 'coverage' },
   },

@@ -50,7 +50,7 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
   const classes = classifyFaces(mesh, local, set.chains, set.solids);
   if (!classes.hasGround) throw emptyBoundary(input);
   const thin = findThinWalls(local, set.chains);
-  const seam = input.boundary.periodic === 'x' ? findSeam(input, mesh, classes.free) : undefined;
+  const seam = input.boundary.periodic === 'x' ? findSeam(input, mesh, classes.free, thin, set.tolerance) : undefined;
   const free = selectFreeMesh(mesh, classes, thin, seam?.pairs ?? []);
   if (free.oldTriangles.length === 0) {
     throw new FootfallError('the obstacles leave no free space', {

@@ -32,29 +32,68 @@ export function cleanChain(
   while (closed && count > 1 && squareDistance(xy, distinct[0], distinct[count - 1]) <= limit) count--;
   const kept = new Int32Array(count);
   let used = 0;
-  /** Position of the first point left out since the last kept one. */
-  let firstOut = -1;
-  for (let k = 0; k < count; k++) {
+  const cone = new Cone(tolerance);
+  // A ring starts at a corner, where one chord ends and the next begins.
+  let start = 0;
+  const isOnChord = (k: number): boolean =>
+    isBetween(xy, distinct[k > 0 ? k - 1 : count - 1], distinct[k], distinct[k + 1 < count ? k + 1 : 0], limit);
+  while (closed && start < count && isOnChord(start)) start++;
+  for (let m = 0; m < count; m++) {
+    const k = (start + m) % count;
     const i = distinct[k];
-    const isEnd = !closed && (k === 0 || k === count - 1);
-    const before = used > 0 ? kept[used - 1] : distinct[count - 1];
+    const before = kept[used - 1];
     const after = distinct[k + 1 < count ? k + 1 : 0];
-    let drop = !isEnd && count > 2 && !keep?.(i) && isBetween(xy, before, i, after, limit);
+    const isEnd = m === 0 || (!closed && m === count - 1);
+    const isStraight = !isEnd && !keep?.(i) && isBetween(xy, before, i, after, limit);
     // Points left out earlier must stay near the longer chord too, or a finely sampled arc would melt away.
-    for (let m = firstOut; drop && m >= 0 && m < k; m++) drop = isBetween(xy, before, distinct[m], after, limit);
-    if (drop) {
-      if (firstOut < 0) firstOut = k;
-    } else {
+    if (isStraight && cone.holds(xy, before, after)) cone.narrow(xy, before, i);
+    else {
       kept[used++] = i;
-      firstOut = -1;
+      cone.open();
     }
   }
+  kept.subarray(0, used).sort();
   const out = new Float64Array(2 * used);
   for (let k = 0; k < used; k++) {
     out[2 * k] = xy[2 * kept[k]];
     out[2 * k + 1] = xy[2 * kept[k] + 1];
   }
   return { xy: out, positions: kept.slice(0, used), duplicates: n - count, collinear: count - used };
+}
+
+/** The directions from one point that pass all points left out since within the tolerance. */
+class Cone {
+  private isOpen = true;
+  private readonly low = new Float64Array(2);
+  private readonly high = new Float64Array(2);
+
+  constructor(private readonly tolerance: number) {}
+
+  open(): void {
+    this.isOpen = true;
+  }
+
+  holds(xy: Float64Array, from: number, to: number): boolean {
+    const dx = xy[2 * to] - xy[2 * from];
+    const dy = xy[2 * to + 1] - xy[2 * from + 1];
+    return this.isOpen || (this.low[0] * dy >= this.low[1] * dx && this.high[0] * dy <= this.high[1] * dx);
+  }
+
+  /** Leave out a point farther from the apex than the tolerance. */
+  narrow(xy: Float64Array, from: number, out: number): void {
+    const { low, high } = this;
+    const dx = xy[2 * out] - xy[2 * from];
+    const dy = xy[2 * out + 1] - xy[2 * from + 1];
+    const sine = this.tolerance / Math.sqrt(dx * dx + dy * dy);
+    const cosine = Math.sqrt(1 - sine * sine);
+    const lowX = dx * cosine + dy * sine;
+    const lowY = dy * cosine - dx * sine;
+    const highX = dx * cosine - dy * sine;
+    const highY = dy * cosine + dx * sine;
+    if (this.isOpen || low[0] * lowY > low[1] * lowX) low.set([lowX, lowY]);
+    if (this.isOpen || high[0] * highY < high[1] * highX) high.set([highX, highY]);
+    this.isOpen = false;
+  }
 }
 
 /** Nothing to leave out: the usual case, found without allocating. */

@@ -1,5 +1,6 @@
 import { type Finding, FootfallError } from '../error/index.js';
-import { cleanChain, computeRingArea } from './clean-ring.js';
+import { type CleanChain, cleanChain, computeRingArea } from './clean-ring.js';
+import { type Box, clipLine, clipRing, leavesBox } from './clip-far.js';
 import { type DomainInput, NONE, type ObstacleInput } from './domain-input.js';
 import { flattenCircle } from './flatten-circle.js';
 import type { RawEdges } from './planarise.js';
@@ -41,6 +42,14 @@ export interface ChainSet {
 
 const RESOLUTION = 1 / 1099511627776;
 const EPSILON = 2.220446049250313e-16;
+/** Fourth powers of lengths are compared, and must neither overflow nor vanish. */
+const LARGEST = 1e50;
+const SMALLEST = 1e-50;
+/**
+ * Obstacles are cut off so many extents beyond the boundary: a coordinate a million times farther away than the
+ * boundary is wide carries rounding above the tolerance into every crossing.
+ */
+const REACH = 16;
 
 /** Check, clean and number everything that the graph is made of. Throws on what cannot be repaired. */
 export function collectChains(input: DomainInput, circleTolerance: number): ChainSet {
@@ -59,7 +68,8 @@ class Collector {
   private edgeCount = 0;
   private readonly pool: VertexPool;
   private readonly tolerance: number;
-  private readonly box: readonly [number, number, number, number];
+  private readonly box: Box;
+  private readonly reach: Box;
   private areaBefore = 0;
 
   constructor(
@@ -83,7 +93,9 @@ class Collector {
     }
     this.box = box;
     const extent = Math.max(box[2] - box[0], box[3] - box[1]);
-    if (!(extent > 0)) throw emptyBoundary(input);
+    if (!(extent > SMALLEST)) throw emptyBoundary(input);
+    const margin = REACH * extent;
+    this.reach = [box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin];
     const farthest = Math.max(Math.abs(box[0]), Math.abs(box[1]), Math.abs(box[2]), Math.abs(box[3]));
     this.tolerance = Math.max(RESOLUTION * extent, 4 * EPSILON * farthest);
   }
@@ -122,6 +134,7 @@ class Collector {
     switch (obstacle.kind) {
       case 'polygon':
         checkRing(obstacle.ring, where);
+        if (obstacle.weights) checkWeights(obstacle.weights, obstacle.ring.length >> 1, where);
         obstacle.holes?.forEach((hole, h) => {
           checkRing(hole, holeWhere(where, h));
         });
@@ -130,6 +143,7 @@ class Collector {
         break;
       case 'line':
         checkFinite(obstacle.points, where);
+        checkPairs(obstacle.points, where);
         if (obstacle.points.length < 4) throw tooFewPoints(where, obstacle.points.length >> 1, 2);
         if (this.isOutside(obstacle.points)) this.reportOutside(where);
         else this.addLine(where, index, obstacle.points);
@@ -175,7 +189,8 @@ class Collector {
     const isThere = this.addRing(where, solid, obstacle, false, ring, weights);
     if (!isThere) {
       this.solids.pop();
-      if (obstacle !== NONE) {
+      if (leavesBox(ring, this.reach)) this.reportOutside(where);
+      else if (obstacle !== NONE) {
         this.findings.push({
           code: 'repair/zero-area',
           where,
@@ -200,10 +215,30 @@ class Collector {
     ring: Float64Array,
     weights?: Float64Array,
   ): boolean {
-    const isWeighted = weights ? (i: number) => weights[i] > 1 : undefined;
-    const clean = cleanChain(ring, true, this.tolerance, isWeighted);
+    const far = leavesBox(ring, this.reach) ? clipRing(ring, this.reach) : undefined;
+    const origin = far?.positions;
+    const isWeighted = weights ? (i: number) => weights[origin ? origin[i] : i] > 1 : undefined;
+    const clean = cleanChain(far?.xy ?? ring, true, this.tolerance, isWeighted);
     const count = clean.xy.length >> 1;
     if (count < 3) return false;
+    if (!far) this.reportCleaning(where, ring, clean);
+    const chain = this.chains.length;
+    this.chains.push({ solid, isHole, obstacle, where });
+    const { xy, positions } = clean;
+    const first = this.pool.add(xy[0], xy[1]);
+    let from = first;
+    for (let i = 0; i < count; i++) {
+      const index = positions ? positions[i] : i;
+      const position = origin ? origin[index] : index;
+      const to = i + 1 < count ? this.pool.add(xy[2 * i + 2], xy[2 * i + 3]) : first;
+      this.addEdge(from, to, chain, position);
+      if (weights && weights[position] > (this.weights.get(from) ?? 1)) this.weights.set(from, weights[position]);
+      from = to;
+    }
+    return true;
+  }
+
+  private reportCleaning(where: string, ring: Float64Array, clean: CleanChain): void {
     // The closing point that most formats repeat is no defect.
     const closes = ring[0] === ring[ring.length - 2] && ring[1] === ring[ring.length - 1];
     const duplicates = clean.duplicates - (closes && ring.length > 2 ? 1 : 0);
@@ -221,46 +256,40 @@ class Collector {
         message: `${plural(clean.collinear, 'vertex', 'vertices')} on straight edges left out`,
       });
     }
-    const chain = this.chains.length;
-    this.chains.push({ solid, isHole, obstacle, where });
-    const { xy, positions } = clean;
-    const first = this.pool.add(xy[0], xy[1]);
-    let from = first;
-    for (let i = 0; i < count; i++) {
-      const position = positions ? positions[i] : i;
-      const to = i + 1 < count ? this.pool.add(xy[2 * i + 2], xy[2 * i + 3]) : first;
-      this.addEdge(from, to, chain, position);
-      if (weights && weights[position] > (this.weights.get(from) ?? 1)) this.weights.set(from, weights[position]);
-      from = to;
-    }
-    return true;
   }
 
   private addLine(where: string, obstacle: number, points: Float64Array): void {
-    const clean = cleanChain(points, false, this.tolerance);
-    const count = clean.xy.length >> 1;
-    if (count < 2) {
+    const isFar = leavesBox(points, this.reach);
+    const pieces = isFar ? clipLine(points, this.reach) : [{ xy: points, positions: undefined }];
+    let chain = NONE;
+    let duplicates = 0;
+    for (const piece of pieces) {
+      const clean = cleanChain(piece.xy, false, this.tolerance);
+      const count = clean.xy.length >> 1;
+      duplicates += clean.duplicates;
+      if (count < 2) continue;
+      if (chain === NONE) chain = this.chains.push({ solid: NONE, isHole: false, obstacle, where }) - 1;
+      let previous = this.pool.add(clean.xy[0], clean.xy[1]);
+      for (let i = 1; i < count; i++) {
+        const id = this.pool.add(clean.xy[2 * i], clean.xy[2 * i + 1]);
+        const index = clean.positions ? clean.positions[i - 1] : i - 1;
+        this.addEdge(previous, id, chain, piece.positions ? piece.positions[index] : index);
+        previous = id;
+      }
+    }
+    if (chain === NONE && isFar) this.reportOutside(where);
+    else if (chain === NONE) {
       this.findings.push({
         code: 'repair/zero-length',
         where,
         message: 'the line has no length and was left out; use a point for a post',
       });
-      return;
-    }
-    if (clean.duplicates > 0) {
+    } else if (duplicates > 0) {
       this.findings.push({
         code: 'repair/duplicate-vertices',
         where,
-        message: `${plural(clean.duplicates, 'repeated vertex', 'repeated vertices')} left out`,
+        message: `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out`,
       });
-    }
-    const chain = this.chains.length;
-    this.chains.push({ solid: NONE, isHole: false, obstacle, where });
-    let previous = this.pool.add(clean.xy[0], clean.xy[1]);
-    for (let i = 1; i < count; i++) {
-      const id = this.pool.add(clean.xy[2 * i], clean.xy[2 * i + 1]);
-      this.addEdge(previous, id, chain, clean.positions ? clean.positions[i - 1] : i - 1);
-      previous = id;
     }
   }
 
@@ -309,21 +338,43 @@ function growBox(box: [number, number, number, number], xy: ArrayLike<number>): 
 
 function checkRing(ring: Float64Array, where: string): void {
   checkFinite(ring, where);
+  checkPairs(ring, where);
   if (ring.length < 6) throw tooFewPoints(where, ring.length >> 1, 3);
 }
 
 function checkFinite(values: ArrayLike<number>, where: string): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    if (!(value >= -1e100 && value <= 1e100)) {
+    if (!(value >= -LARGEST && value <= LARGEST)) {
       throw new FootfallError('a coordinate is not usable', {
         code: 'geometry/bad-coordinate',
         where: values.length > 3 ? `${where}[${i >> 1}]` : where,
         got: String(value),
-        expected: 'a finite number of metres',
+        expected: `a number of metres up to ${LARGEST}`,
       });
     }
   }
+}
+
+function checkPairs(values: ArrayLike<number>, where: string): void {
+  if (values.length % 2 === 0) return;
+  throw new FootfallError('a point lacks its y', {
+    code: 'geometry/bad-coordinate',
+    where,
+    got: plural(values.length, 'number', 'numbers'),
+    expected: 'two per point',
+  });
+}
+
+function checkWeights(weights: Float64Array, points: number, where: string): void {
+  const bad = weights.findIndex((weight) => !(weight >= 1 && weight < Infinity));
+  if (bad < 0 && weights.length === points) return;
+  throw new FootfallError('the weights of a polygon are not usable', {
+    code: 'geometry/bad-weights',
+    where,
+    got: bad < 0 ? plural(weights.length, 'weight', 'weights') : String(weights[bad]),
+    expected: `a speed factor of 1 or more for each of ${plural(points, 'vertex', 'vertices')}`,
+  });
 }
 
 function tooFewPoints(where: string, got: number, least: number): FootfallError {

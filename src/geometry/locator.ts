@@ -3,7 +3,10 @@ import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 
 /** Cells per triangle: more cost memory, fewer cost tests. */
-const CELLS_PER_TRIANGLE = 0.6;
+const CELLS_PER_TRIANGLE = 0.45;
+/** Entries per triangle, and in any case, up to which the cells are as fine as that. */
+const ENTRIES_PER_TRIANGLE = 64;
+const ENTRIES_ALWAYS = 4194304;
 /** Points within this many tolerances of the free space still belong to it: a point computed on a wall may be off by rounding. */
 const REACH = 4;
 
@@ -30,6 +33,8 @@ export function buildLocator(
     Math.sqrt((width * height) / Math.max(1, CELLS_PER_TRIANGLE * count)),
     // A long thin domain would get more cells than triangles along its length.
     Math.max(width, height) / Math.max(1, 2 * CELLS_PER_TRIANGLE * count),
+    // A fan of slivers along a corridor meets more cells than fit in memory.
+    sumOfReaches(vertices, triangles) / Math.max(ENTRIES_ALWAYS, ENTRIES_PER_TRIANGLE * count),
   );
   const columns = Math.max(1, Math.ceil(width / cell));
   const rows = Math.max(1, Math.ceil(height / cell));
@@ -98,6 +103,24 @@ export function buildLocator(
     gridStarts: starts,
     gridTriangles: entries,
   };
+}
+
+/** Width and height of all triangles together: by the cell size, about how many cells they meet. */
+function sumOfReaches(vertices: Float64Array, triangles: Int32Array): number {
+  let sum = 0;
+  for (let e = 0; e < triangles.length; e += 3) {
+    const a = 2 * triangles[e];
+    const b = 2 * triangles[e + 1];
+    const c = 2 * triangles[e + 2];
+    const ax = vertices[a];
+    const ay = vertices[a + 1];
+    const bx = vertices[b];
+    const by = vertices[b + 1];
+    const cx = vertices[c];
+    const cy = vertices[c + 1];
+    sum += Math.max(ax, bx, cx) - Math.min(ax, bx, cx) + Math.max(ay, by, cy) - Math.min(ay, by, cy);
+  }
+  return sum;
 }
 
 /** Work space of `clipEdge`: the x-range found so far. */

@@ -17,6 +17,8 @@ const TOUCH_SHARE = 0.5;
 const MAX_LISTED = 6;
 /** Edges that share a leaf of the tree of boxes. */
 const RUN_LENGTH = 8;
+/** Times the mean size from which on an edge is long. */
+const LONG_EDGE = 8;
 
 /** Edges that are to become a planar graph. Chain = the ring or polyline that an edge belongs to. */
 export interface RawEdges {
@@ -123,7 +125,7 @@ class Arrangement {
     const { dirty, tolerance } = this;
     const edges = this.distinct.firsts;
     const boxes = this.computeBoxes(edges);
-    const runs = this.computeRuns(edges);
+    const runs = this.computeRuns(edges, boxes);
     const runBoxes = new Float64Array(4 * (runs.length - 1));
     for (let r = 0; r + 1 < runs.length; r++) {
       let minX = Infinity;
@@ -176,15 +178,25 @@ class Arrangement {
     return boxes;
   }
 
-  /** Starts of runs of up to eight successive edges of one chain: neighbours in space, so the tree need not part them. */
-  private computeRuns(edges: Int32Array): Int32Array {
+  /**
+   * Starts of runs of up to eight successive edges of one chain: neighbours in space, so the tree need not part them. An
+   * edge much longer than most runs alone, or the box of a boundary's four edges would meet everything.
+   */
+  private computeRuns(edges: Int32Array, boxes: Float64Array): Int32Array {
     const { chains } = this;
     const n = edges.length;
+    let sum = 0;
+    for (let at = 0; at < 4 * n; at += 4) sum += boxes[at + 2] - boxes[at] + boxes[at + 3] - boxes[at + 1];
+    const long = (LONG_EDGE * sum) / n;
     const runs = new Int32Array(n + 1);
     let count = 0;
+    let wasLong = false;
     for (let i = 0; i < n; i++) {
-      const isNew = i === 0 || chains[edges[i]] !== chains[edges[i - 1]];
+      const at = 4 * i;
+      const isLong = boxes[at + 2] - boxes[at] + boxes[at + 3] - boxes[at + 1] > long;
+      const isNew = i === 0 || isLong || wasLong || chains[edges[i]] !== chains[edges[i - 1]];
       if (isNew || i - runs[count - 1] === RUN_LENGTH) runs[count++] = i;
+      wasLong = isLong;
     }
     runs[count++] = n;
     return runs.slice(0, count);

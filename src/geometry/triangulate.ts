@@ -39,8 +39,7 @@ export function prevEdge(e: number): number {
 export function triangulate(points: Float64Array, edges: Int32Array): Triangulation {
   const mesh = new Mesh(points);
   if (!mesh.adoptDelaunator()) mesh.insertAll();
-  mesh.indexVertices();
-  for (let k = 0; k < edges.length; k += 2) mesh.constrain(edges[k], edges[k + 1], k >> 1);
+  mesh.constrainAll(edges);
   return mesh;
 }
 
@@ -48,8 +47,7 @@ export function triangulate(points: Float64Array, edges: Int32Array): Triangulat
 export function triangulateExactly(points: Float64Array, edges: Int32Array): Triangulation {
   const mesh = new Mesh(points);
   mesh.insertAll();
-  mesh.indexVertices();
-  for (let k = 0; k < edges.length; k += 2) mesh.constrain(edges[k], edges[k + 1], k >> 1);
+  mesh.constrainAll(edges);
   return mesh;
 }
 
@@ -349,14 +347,20 @@ class Mesh implements Triangulation {
     return t;
   }
 
-  indexVertices(): void {
+  /** @param edges pairs of vertices; constraint k is pair k */
+  constrainAll(edges: Int32Array): void {
+    this.indexVertices();
+    for (let k = 0; k < edges.length; k += 2) this.constrain(edges[k], edges[k + 1], k >> 1);
+  }
+
+  private indexVertices(): void {
     const { triangles } = this;
     this.vertexEdges = new Int32Array(this.xy.length >> 1).fill(NONE);
     for (let e = 0; e < this.used; e++) this.vertexEdges[triangles[e]] = e;
   }
 
   /** Make u-v an edge and mark it with the constraint's index. */
-  constrain(u: number, v: number, id: number): void {
+  private constrain(u: number, v: number, id: number): void {
     const found = this.findEdge(u, v);
     if (found !== NONE) {
       this.mark(found, id);
@@ -374,14 +378,23 @@ class Mesh implements Triangulation {
     if (o !== NONE) this.constraints[o] = id;
   }
 
-  /** The half-edge u->v, or NONE. Around a corner of the box the fan is open: turn the other way too. */
+  /**
+   * The half-edge u->v, or NONE. Turns about both ends in step, so that the end with fewer edges sets the cost: the corner
+   * of a long hall may have ten thousand. Around a corner of the box the fan is open: there u is turned about both ways.
+   */
   private findEdge(u: number, v: number): number {
     const { triangles, twins } = this;
     const start = this.vertexEdges[u];
+    const end = this.vertexEdges[v];
     let e = start;
+    let f = end;
     do {
       if (triangles[nextEdge(e)] === v) return e;
       e = twins[prevEdge(e)];
+      if (f === NONE) continue;
+      if (triangles[nextEdge(f)] === u) return twins[f];
+      f = twins[prevEdge(f)];
+      if (f === end) return NONE;
     } while (e !== start && e !== NONE);
     if (e === start) return NONE;
     for (let o = twins[start]; o !== NONE; o = twins[e]) {

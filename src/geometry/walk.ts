@@ -21,7 +21,8 @@ export interface RayHit {
  * Walk straight from a point until a wall stops it. Grazing a corner and sliding along a wall is free; a point where two
  * solids touch is closed. Circles count as flattened; the seam of a periodic domain stops the walk like a wall.
  *
- * @param dx, dy direction, of any length but zero
+ * @param dx direction in x; the direction may have any length but zero
+ * @param dy direction in y
  * @param maxLength metres; Infinity = as far as the domain reaches
  */
 export function castRay(domain: Domain, x: number, y: number, dx: number, dy: number, maxLength = Infinity): RayHit {
