@@ -26,6 +26,7 @@ export const NO_STATS: SceneStats = {
   places: 0,
   agents: 0,
   area: 0,
+  area_before: 0,
   components: 0,
 };
 
@@ -38,6 +39,7 @@ const STAT_LABELS: readonly (readonly [keyof SceneStats, string])[] = [
   ['vertices', 'vertices'],
   ['places', 'places'],
   ['agents', 'people'],
+  ['area_before', 'free area as drawn'],
   ['area', 'free area'],
   ['components', 'connected parts'],
 ];
@@ -70,7 +72,10 @@ export function printCheckReport(report: CheckReport, title: string, session: Se
 function printStats({ stats, format }: CheckReport, title: string, session: Session): void {
   const pairs = STAT_LABELS.map(([key, label]): [string, string] => {
     const value = stats[key];
-    return [`  ${label}`, key === 'area' ? `${formatNumber(value, 2)} m²` : formatNumber(value)];
+    return [
+      `  ${label}`,
+      key === 'area' || key === 'area_before' ? `${formatNumber(value, 2)} m²` : formatNumber(value),
+    ];
   });
   const suffix = format !== undefined && format !== 'scene' ? ` (${format})` : '';
   session.print(session.colours.bold(title) + suffix, '', ...formatPairs(pairs), '');

@@ -40,6 +40,11 @@ function layOut(itemCount: number): number {
   return level;
 }
 
+/** Nodes of a tree over so many items, those of the items among them. */
+export function countNodes(itemCount: number): number {
+  return starts[layOut(itemCount) + 1];
+}
+
 /**
  * @param itemBoxes minX, minY, maxX, maxY per item
  * @param isOrdered items near in the list are near in the plane already: keep their order

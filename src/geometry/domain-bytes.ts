@@ -38,7 +38,8 @@ const FIELDS = {
 
 type FieldName = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as FieldName[];
-/** magic, version, ringSegmentCount, spare; tolerance, period; then a length per field. */
+const CHECKSUM_AT = 12;
+/** magic, version, ringSegmentCount, checksum; tolerance, period; then a length per field. */
 const HEADER = 16 + 16 + 8 * NAMES.length;
 
 /** A domain as one block of bytes (little-endian, every array aligned to 8 bytes), to be stored or sent to a worker. */
@@ -59,6 +60,7 @@ export function domainToBytes(domain: Domain): Uint8Array {
     bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
     at += aligned(values.byteLength);
   });
+  view.setUint32(CHECKSUM_AT, computeChecksum(bytes), true);
   return bytes;
 }
 
@@ -69,8 +71,9 @@ export function domainToBytes(domain: Domain): Uint8Array {
  * @throws FootfallError `geometry/bad-bytes` for anything that `domainToBytes` did not write
  */
 export function domainFromBytes(source: Uint8Array): Domain {
-  const bytes = source.byteOffset % 8 === 0 ? source : source.slice();
-  if (bytes.byteLength < HEADER) throw badBytes(`${bytes.byteLength} bytes`);
+  // Not `slice`, which for the Buffer of Node.js copies nothing.
+  const bytes = source.byteOffset % 8 === 0 ? source : new Uint8Array(source);
+  if (bytes.byteLength < HEADER || bytes.byteLength % 8 !== 0) throw badBytes(`${bytes.byteLength} bytes`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw badBytes('another kind of file');
   if (view.getUint32(4, true) !== VERSION) throw badBytes(`layout ${view.getUint32(4, true)}`);
@@ -85,12 +88,26 @@ export function domainFromBytes(source: Uint8Array): Domain {
     arrays[name] = new Type(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length);
     at = end;
   });
+  if (at !== bytes.byteLength) throw badBytes(`${bytes.byteLength - at} bytes too many`);
+  if (view.getUint32(CHECKSUM_AT, true) !== computeChecksum(bytes)) throw badBytes('a block that was changed');
   return {
     ...(arrays as Pick<Domain, FieldName>),
     ringSegmentCount: view.getUint32(8, true),
     tolerance: view.getFloat64(16, true),
     period: view.getFloat64(24, true),
   };
+}
+
+/** A hash of all words but its own: each step is one to one, so that one changed word always changes it. */
+function computeChecksum(bytes: Uint8Array): number {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  let hash = words.length;
+  for (let i = 0; i < words.length; i++) {
+    if (i === CHECKSUM_AT >> 2) continue;
+    hash = Math.imul(hash ^ words[i], 0x9e3779b1);
+    hash ^= hash >>> 16;
+  }
+  return hash >>> 0;
 }
 
 function aligned(length: number): number {

@@ -3,6 +3,7 @@ import { type Domain, SEAM, SOLID, THIN } from './domain.js';
 import { NONE } from './domain-input.js';
 import { findTriangle } from './locator.js';
 import { nextEdge } from './triangulate.js';
+import { validateShape } from './validate-shape.js';
 
 /**
  * Check every invariant of a domain, slowly and without trusting its builder: for tests, and for a domain from
@@ -15,7 +16,8 @@ export function validateDomain(domain: Domain): string[] {
   const fail = (text: string): void => {
     if (faults.length < 20) faults.push(text);
   };
-  checkMesh(domain, fail);
+  for (const fault of validateShape(domain)) fail(fault);
+  if (faults.length === 0) checkMesh(domain, fail);
   if (faults.length === 0) checkSegments(domain, fail);
   if (faults.length === 0) checkComponents(domain, fail);
   if (faults.length === 0) checkIndexes(domain, fail);

@@ -30,6 +30,8 @@ export interface SceneStats {
   readonly agents: number;
   /** Free area, m2. */
   readonly area: number;
+  /** Free area as drawn, before repair, m2: overlapping obstacles count as often as drawn. */
+  readonly area_before: number;
   /** Parts of the free space between which there is no way. */
   readonly components: number;
 }
@@ -76,7 +78,7 @@ function checkJudged({ scene, problems }: Judgement): SceneCheck {
     return { ok: false, errors, warnings: warnings.toArray(), stats: computeStats(scene) };
   }
   const spaces = new PlaceSpaces(scene, compiled);
-  warnings.addAll(compiled.report.findings);
+  warnings.addRepairs(compiled.report.findings);
   checkPlaces(scene, spaces, warnings);
   checkAgents(scene.agents ?? [], spaces, warnings);
   checkRoom(scene, spaces, warnings);
@@ -97,6 +99,7 @@ function computeStats(scene?: Scene, compiled?: CompiledScene): SceneStats {
     places: Object.keys(scene?.places ?? {}).length,
     agents: scene ? countPeople(scene) : 0,
     area: compiled?.report.area ?? 0,
+    area_before: compiled?.report.areaBefore ?? 0,
     components: domain?.componentAreas.length ?? 0,
   };
 }

@@ -22,6 +22,11 @@ export class FindingList {
     for (const { code, where, message } of findings) this.add(code, where, message);
   }
 
+  /** Repairs are listed to the last: whoever trusts the plan must be able to see what was changed in it. */
+  addRepairs(findings: readonly Finding[]): void {
+    for (const finding of findings) this.findings.push(finding);
+  }
+
   /** The findings in order, and how many more there are of each kind. */
   toArray(): Finding[] {
     const more: Finding[] = [];
