@@ -1,3 +1,4 @@
+import { FootfallError } from '../error/index.js';
 import { type BoxTree, findNearestItem, type Measure } from './box-tree.js';
 import { type Domain, SEAM } from './domain.js';
 import { NONE } from './domain-input.js';
@@ -53,11 +54,22 @@ export interface FreePoint {
   distance: number;
 }
 
-/** The free point nearest to a point: itself, or a point on the edge of free space. Circles count as flattened. */
+/**
+ * The free point nearest to a point: itself, or a point on the edge of free space. Circles count as flattened.
+ *
+ * @throws FootfallError for coordinates that are not finite. [Limit: up to 1e150]
+ */
 export function findNearestFreePoint(domain: Domain, x: number, y: number): FreePoint {
   const triangle = findTriangle(domain, x, y);
   if (triangle !== NONE) return { x, y, triangle, distance: 0 };
   const wall = searchTree(domain, x, y, RIM, createNearestWall());
+  if (wall.segment === NONE) {
+    throw new FootfallError('a point is not usable', {
+      code: 'geometry/bad-coordinate',
+      got: `(${x}, ${y})`,
+      expected: 'finite numbers of metres',
+    });
+  }
   const home = (domain.segmentEdges[wall.segment] / 3) | 0;
   const [px, py, held] = pullInside(domain, home, wall.x, wall.y);
   return { x: px, y: py, triangle: held, distance: Math.sqrt((px - x) * (px - x) + (py - y) * (py - y)) };

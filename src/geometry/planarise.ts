@@ -17,8 +17,9 @@ const TOUCH_SHARE = 0.5;
 const MAX_LISTED = 6;
 /** Edges that share a leaf of the tree of boxes. */
 const RUN_LENGTH = 8;
-/** Times the mean size from which on an edge is long. */
+/** Times the mean size from which on an edge is long, and times the spacing of as many points spread evenly. */
 const LONG_EDGE = 8;
+const LONG_SPACING = 4;
 
 /** Edges that are to become a planar graph. Chain = the ring or polyline that an edge belongs to. */
 export interface RawEdges {
@@ -180,14 +181,25 @@ class Arrangement {
 
   /**
    * Starts of runs of up to eight successive edges of one chain: neighbours in space, so the tree need not part them. An
-   * edge much longer than most runs alone, or the box of a boundary's four edges would meet everything.
+   * edge much longer than most runs alone, or the box of a boundary's four edges would meet everything; so do long edges
+   * that are many, such as those of a spiral, whose eight would box in all that are further in.
    */
   private computeRuns(edges: Int32Array, boxes: Float64Array): Int32Array {
     const { chains } = this;
     const n = edges.length;
     let sum = 0;
-    for (let at = 0; at < 4 * n; at += 4) sum += boxes[at + 2] - boxes[at] + boxes[at + 3] - boxes[at + 1];
-    const long = (LONG_EDGE * sum) / n;
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    for (let at = 0; at < 4 * n; at += 4) {
+      sum += boxes[at + 2] - boxes[at] + boxes[at + 3] - boxes[at + 1];
+      minX = Math.min(minX, boxes[at]);
+      minY = Math.min(minY, boxes[at + 1]);
+      maxX = Math.max(maxX, boxes[at + 2]);
+      maxY = Math.max(maxY, boxes[at + 3]);
+    }
+    const long = Math.min((LONG_EDGE * sum) / n, (LONG_SPACING * (maxX - minX + maxY - minY)) / Math.sqrt(n));
     const runs = new Int32Array(n + 1);
     let count = 0;
     let wasLong = false;

@@ -1,3 +1,4 @@
+import { FootfallError } from '../error/index.js';
 import type { Domain } from './domain.js';
 import { pullInside } from './pull-inside.js';
 
@@ -6,9 +7,18 @@ import { pullInside } from './pull-inside.js';
  *
  * @param component 0 is the largest. [Limit: 0 <= component < componentAreas.length]
  * @param random uniform numbers in [0, 1)
+ * @throws FootfallError for a component that is not there
  */
 export function samplePoint(domain: Domain, component: number, random: () => number): [number, number] {
   const { vertices, triangles, componentStarts, componentAreas, areaSums } = domain;
+  if (!(Number.isInteger(component) && component >= 0 && component < componentAreas.length)) {
+    throw new FootfallError('there is no such component', {
+      code: 'geometry/bad-option',
+      where: 'component',
+      got: String(component),
+      expected: `a whole number from 0 to ${componentAreas.length - 1}`,
+    });
+  }
   const aim = random() * componentAreas[component];
   let low = componentStarts[component];
   let high = componentStarts[component + 1] - 1;

@@ -264,6 +264,13 @@ class Walk {
 
   describeHit(reach: number): RayHit {
     const { edgeSegments, twins } = this.domain;
+    if (this.blocked === NONE) {
+      // Coordinates so small that products of them vanish: no side can be told, and the walk ends where it began.
+      const edges = this.starts.flatMap((t) => [3 * t, 3 * t + 1, 3 * t + 2]);
+      const wall = edges.find((e) => edgeSegments[e] !== NONE) ?? NONE;
+      const segment = wall === NONE ? NONE : edgeSegments[wall];
+      return { status: 'hit', distance: 0, x: this.ax, y: this.ay, segment };
+    }
     const share = Math.min(1, this.blockedAt);
     // Blocked at a vertex: the fan's first half-edge lies on a wall.
     let e = this.blocked;
