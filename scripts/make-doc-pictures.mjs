@@ -1,8 +1,10 @@
 /**
  * The pictures of the documents, drawn by the package itself, into docs/pictures/.
  *
- *   node scripts/make-doc-pictures.mjs            fails when a picture is out of date (needs a build)
- *   node scripts/make-doc-pictures.mjs --write    draws them again
+ *   node scripts/make-doc-pictures.mjs            draws all and fails when one is missing (needs a build)
+ *   node scripts/make-doc-pictures.mjs --write    writes those that changed
+ *
+ * A picture that merely differs is named but is no failure: any change of the triangulation may show in it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -96,19 +98,24 @@ function drawRepair(name, value) {
 }
 
 if (isMain(import.meta.url)) {
-  const stale = [];
+  const isWriting = process.argv.includes('--write');
+  const changed = [];
+  const missing = [];
   for (const [name, svg] of drawPictures()) {
     const file = path.join(FOLDER, name);
-    if (existsSync(file) && readFileSync(file, 'utf8').replaceAll('\r\n', '\n') === svg) continue;
-    stale.push(name);
-    if (!process.argv.includes('--write')) continue;
+    const known = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
+    if (known === svg) continue;
+    (known === undefined && !isWriting ? missing : changed).push(name);
+    if (!isWriting) continue;
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(file, svg);
   }
-  if (stale.length === 0) console.log('pictures: up to date');
-  else if (process.argv.includes('--write')) console.log(`pictures: drawn ${stale.join(', ')}`);
-  else {
-    console.error(`pictures: out of date: ${stale.join(', ')}; run npm run pictures and look at them`);
+  if (changed.length + missing.length === 0) console.log('pictures: up to date');
+  if (changed.length > 0) {
+    console.log(`pictures: ${isWriting ? 'written' : 'out of date (npm run pictures)'}: ${changed.join(', ')}`);
+  }
+  if (missing.length > 0) {
+    console.error(`pictures: missing: ${missing.join(', ')}; run npm run pictures`);
     process.exitCode = 1;
   }
 }

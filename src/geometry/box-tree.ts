@@ -103,11 +103,25 @@ function orderByCentre(itemBoxes: Float64Array): Int32Array {
 /**
  * All pairs of items whose boxes come within `gap` of each other, each pair once, in an order that depends only on the
  * boxes. The visitor gets the two item ids.
+ *
+ * @param isNew per item: 1 if pairs with it are wanted; pairs of which neither is new are left out
  */
-export function visitBoxPairs(tree: BoxTree, gap: number, visit: (a: number, b: number) => void): void {
+export function visitBoxPairs(
+  tree: BoxTree,
+  gap: number,
+  isNew: Uint8Array,
+  visit: (a: number, b: number) => void,
+): void {
   const { boxes, items } = tree;
   const n = items.length;
   const top = layOut(n);
+  const holdsNew = new Uint8Array(starts[top + 1]);
+  for (let p = 0; p < n; p++) holdsNew[p] = isNew[items[p]];
+  for (let level = 1; level <= top; level++) {
+    for (let child = starts[level - 1]; child < starts[level]; child++) {
+      holdsNew[starts[level] + Math.floor((child - starts[level - 1]) / FAN)] |= holdsNew[child];
+    }
+  }
   const nodes = stackNodes;
   const levels = stackLevels;
   for (let p = 0; p < n; p++) {
@@ -115,6 +129,7 @@ export function visitBoxPairs(tree: BoxTree, gap: number, visit: (a: number, b: 
     const minY = boxes[4 * p + 1] - gap;
     const maxX = boxes[4 * p + 2] + gap;
     const maxY = boxes[4 * p + 3] + gap;
+    const isAny = holdsNew[p];
     // Climb from p: on every level, the later siblings of p's ancestor are the subtrees behind p not yet seen.
     let position = p;
     for (let level = 0; level < top; level++) {
@@ -128,6 +143,7 @@ export function visitBoxPairs(tree: BoxTree, gap: number, visit: (a: number, b: 
       while (depth > 0) {
         const node = nodes[--depth];
         const at = 4 * node;
+        if ((isAny | holdsNew[node]) === 0) continue;
         if (boxes[at] > maxX || boxes[at + 2] < minX || boxes[at + 1] > maxY || boxes[at + 3] < minY) continue;
         const nodeLevel = levels[depth];
         if (nodeLevel === 0) {

@@ -69,10 +69,9 @@ export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): P
   while (work.findEncounters()) {
     work.apply();
     if (++round === MAX_ROUNDS) {
-      const last = work.encounters[work.encounters.length - 1];
       throw new FootfallError('edges meet in a way that cannot be untangled', {
         code: 'geometry/tangled',
-        where: `near (${last.x}, ${last.y})`,
+        where: `near (${work.lastX}, ${work.lastY})`,
         expected: `distinct features farther apart than ${tolerance} m`,
         advice: 'simplify the drawing there',
       });
@@ -92,7 +91,11 @@ interface EdgeGroups {
 }
 
 class Arrangement {
+  /** What the input's own edges did; what cutting and merging them led to is no news, and may be millions. */
   readonly encounters: Encounter[] = [];
+  /** The latest place at which something had to be done. */
+  lastX = 0;
+  lastY = 0;
   private starts: Int32Array;
   private ends: Int32Array;
   private chains: Int32Array;
@@ -128,6 +131,7 @@ class Arrangement {
     const boxes = this.computeBoxes(edges);
     const runs = this.computeRuns(edges, boxes);
     const runBoxes = new Float64Array(4 * (runs.length - 1));
+    const isNewRun = new Uint8Array(runs.length - 1);
     for (let r = 0; r + 1 < runs.length; r++) {
       let minX = Infinity;
       let minY = Infinity;
@@ -138,6 +142,7 @@ class Arrangement {
         if (boxes[at + 1] < minY) minY = boxes[at + 1];
         if (boxes[at + 2] > maxX) maxX = boxes[at + 2];
         if (boxes[at + 3] > maxY) maxY = boxes[at + 3];
+        isNewRun[r] |= dirty[edges[at >> 2]];
       }
       runBoxes[4 * r] = minX;
       runBoxes[4 * r + 1] = minY;
@@ -155,9 +160,10 @@ class Arrangement {
       this.meet(edges[i], edges[j]);
     };
     for (let r = 0; r + 1 < runs.length; r++) {
+      if (isNewRun[r] === 0) continue;
       for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = i + 1; j < runs[r + 1]; j++) meetIfNear(i, j);
     }
-    visitBoxPairs(buildBoxTree(runBoxes), tolerance, (r, s) => {
+    visitBoxPairs(buildBoxTree(runBoxes), tolerance, isNewRun, (r, s) => {
       for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = runs[s]; j < runs[s + 1]; j++) meetIfNear(i, j);
     });
     return this.merged || this.cuts.length > 0;
@@ -223,6 +229,7 @@ class Arrangement {
     const shareA = a === c || a === d;
     const shareB = b === c || b === d;
     if (shareA && shareB) return;
+    if (this.isBeside(a, b, c, d) || this.isBeside(c, d, a, b)) return;
     let near = false;
     if (!shareA) near = this.touch(a, e, f) || near;
     if (!shareB) near = this.touch(b, e, f) || near;
@@ -230,6 +237,19 @@ class Arrangement {
     if (d !== a && d !== b) near = this.touch(d, f, e) || near;
     if (near || shareA || shareB) return;
     this.cross(e, f, a, b, c, d);
+  }
+
+  /** Both c and d lie on one side of the line a-b, farther than the tolerance: what most pairs are, told at little cost. */
+  private isBeside(a: number, b: number, c: number, d: number): boolean {
+    const { pool, tolerance } = this;
+    const ax = pool.x(a);
+    const ay = pool.y(a);
+    const dx = pool.x(b) - ax;
+    const dy = pool.y(b) - ay;
+    const acrossC = dx * (pool.y(c) - ay) - dy * (pool.x(c) - ax);
+    const acrossD = dx * (pool.y(d) - ay) - dy * (pool.x(d) - ax);
+    const limit = tolerance * tolerance * (dx * dx + dy * dy);
+    return acrossC > 0 === acrossD > 0 && acrossC * acrossC > limit && acrossD * acrossD > limit;
   }
 
   /** Vertex p (an end of edge e) against edge f; true if it is within the tolerance of it. */
@@ -296,13 +316,15 @@ class Arrangement {
     this.report('cross', e, f, x, y);
   }
 
-  /** Note an encounter of two groups of edges. What the first cuts lead to is told once, by the first of each group. */
+  /** Note an encounter of two groups of edges, naming some of each. */
   private report(kind: Encounter['kind'], e: number, f: number, x: number, y: number): void {
     const { chains, positions } = this;
     const { nexts } = this.distinct;
-    const depth = this.round === 0 ? MAX_LISTED : 1;
-    for (let i = e, m = 0; i !== NONE && m < depth; i = nexts[i], m++) {
-      for (let j = f, n = 0; j !== NONE && n < depth; j = nexts[j], n++) {
+    this.lastX = x;
+    this.lastY = y;
+    if (this.round > 0) return;
+    for (let i = e, m = 0; i !== NONE && m < MAX_LISTED; i = nexts[i], m++) {
+      for (let j = f, n = 0; j !== NONE && n < MAX_LISTED; j = nexts[j], n++) {
         const [chainA, chainB] = [chains[i], chains[j]];
         this.encounters.push({ kind, chainA, positionA: positions[i], chainB, positionB: positions[j], x, y });
       }

@@ -30,7 +30,7 @@ export interface SceneStats {
   readonly agents: number;
   /** Free area, m2. */
   readonly area: number;
-  /** Free area as drawn, before repair, m2: overlapping obstacles count as often as drawn. */
+  /** Free area as drawn, before repair, m2: overlapping obstacles count as often as drawn; at least 0. */
   readonly area_before: number;
   /** Parts of the free space between which there is no way. */
   readonly components: number;
@@ -99,7 +99,7 @@ function computeStats(scene?: Scene, compiled?: CompiledScene): SceneStats {
     places: Object.keys(scene?.places ?? {}).length,
     agents: scene ? countPeople(scene) : 0,
     area: compiled?.report.area ?? 0,
-    area_before: compiled?.report.areaBefore ?? 0,
+    area_before: Math.max(0, compiled?.report.areaBefore ?? 0),
     components: domain?.componentAreas.length ?? 0,
   };
 }

@@ -25,6 +25,7 @@ export {
   decodeText,
   IMPORT_DEFAULTS,
   IMPORT_FORMATS,
+  type Importer,
   type ImportFormat,
   type ImportOptions,
   type ImportResult,

@@ -1,3 +1,4 @@
+import { FootfallError } from '../error/index.js';
 import { buildDomain, componentAt, type Domain, NONE } from '../geometry/index.js';
 import { type CompiledScene, describeBoundary } from './compile-scene.js';
 import type { Point } from './point-nodes.js';
@@ -113,12 +114,20 @@ export class PlaceSpaces {
 
   /** The ground without obstacles and holes: what lies inside the boundary. */
   private ground(): Domain {
-    if (!this.groundDomain) {
-      const { areas } = describeBoundary(this.scene.boundary);
-      const outlines = areas.map(({ where, ring }) => ({ where, ring }));
-      this.groundDomain = buildDomain({ boundary: { areas: outlines }, obstacles: [] }).domain;
-    }
+    this.groundDomain ??= this.buildGround();
     return this.groundDomain;
+  }
+
+  private buildGround(): Domain {
+    const { areas } = describeBoundary(this.scene.boundary);
+    const outlines = areas.map(({ where, ring }) => ({ where, ring }));
+    try {
+      return buildDomain({ boundary: { areas: outlines }, obstacles: [] }).domain;
+    } catch (error) {
+      // A boundary as thin as the tolerance may vanish without the holes that cut it; the free space is all there is.
+      if (error instanceof FootfallError) return this.domain;
+      throw error;
+    }
   }
 }
 

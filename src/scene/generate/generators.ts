@@ -12,7 +12,7 @@ export interface Generator {
   /** What it makes, in one line. */
   readonly summary: string;
   readonly options: GeneratorOptions;
-  /** Values of its own options by name; see {@link resolveOptions} for the errors. */
+  /** Values of its own options by name; one that is unknown or out of its range is refused. */
   readonly generate: (values: Readonly<Record<string, number>>) => Scene;
 }
 
