@@ -33,7 +33,7 @@ export function findNearestWall(domain: Domain, x: number, y: number, out = crea
   const { period } = domain;
   const triangle = findTriangle(domain, x, y);
   if (triangle === NONE) searchTree(domain, x, y, ALL, out);
-  else searchMesh(domain, triangle, x, y, out);
+  else if (!searchMesh(domain, triangle, x, y, out)) searchTree(domain, x, y, ALL, out);
   if (period > 0) {
     const own = { ...out };
     for (const shift of [-period, period]) {
@@ -75,6 +75,9 @@ export function findNearestFreePoint(domain: Domain, x: number, y: number): Free
   return { x: px, y: py, triangle: held, distance: Math.sqrt((px - x) * (px - x) + (py - y) * (py - y)) };
 }
 
+/** Triangles after which the tree takes over: a few dozen are usual. */
+const MAX_VISITS = 512;
+
 /** Half-edges still to enter; written before read in every search. */
 let stack = new Int32Array(256);
 
@@ -82,8 +85,10 @@ let stack = new Int32Array(256);
  * From a free point the nearest wall is in sight, so the search goes through free triangles only, over edges nearer than
  * the best so far. A vertex on a wall bounds the search at once: an edge that is entered is a chord of the
  * circle around the point that no visited vertex is inside of, chords do not cross, and so no triangle comes up twice.
+ * Rounding can break that (around an obstacle smaller than the last place of its distance the walk would circle for
+ * ever), and so can a wheel of ten thousand slivers be long: then the answer is false, and the tree must do.
  */
-function searchMesh(domain: Domain, home: number, x: number, y: number, out: NearestWall): void {
+function searchMesh(domain: Domain, home: number, x: number, y: number, out: NearestWall): boolean {
   const { vertices, triangles, twins, edgeSegments, segmentKinds, segmentCircles, vertexSegments, circles } = domain;
   let best = Infinity;
   let segment = NONE;
@@ -91,7 +96,8 @@ function searchMesh(domain: Domain, home: number, x: number, y: number, out: Nea
   let depth = 0;
   let entry = NONE;
   let t = home;
-  for (;;) {
+  for (let visits = 0; ; visits++) {
+    if (visits === MAX_VISITS) return false;
     for (let e = 3 * t; e < 3 * t + 3; e++) {
       const v = triangles[e];
       const s = vertexSegments[v];
@@ -101,8 +107,7 @@ function searchMesh(domain: Domain, home: number, x: number, y: number, out: Nea
       if (s === NONE) {
         // A corner of one walkable area inside another: the search would turn about it for ever.
         if (square >= best) continue;
-        searchTree(domain, x, y, ALL, out);
-        return;
+        return false;
       }
       const c = segmentCircles[s];
       if (c !== NONE) {
@@ -162,6 +167,7 @@ function searchMesh(domain: Domain, home: number, x: number, y: number, out: Nea
   const post = domain.posts.length > 0 ? findPost(domain, x, y, best) : NONE;
   if (post !== NONE) place(domain, NONE, post, NONE, x, y, out);
   else place(domain, segment, NONE, circle, x, y, out);
+  return true;
 }
 
 /** A post nearer than the root of `limit`, or NONE; on a tie a segment goes first. */

@@ -72,7 +72,8 @@ export function validateShape(domain: Domain): string[] {
     const values = domain[name];
     hasLength(name, count + 1);
     const isRising = values.every((value, i) => i === 0 || value >= values[i - 1]);
-    if (!isRising || values[0] !== 0 || values[count] !== total) faults.push(`${name} does not rise from 0 to ${total}`);
+    if (!isRising || values[0] !== 0 || values[count] !== total)
+      faults.push(`${name} does not rise from 0 to ${total}`);
   }
   if (domain.ringSegmentCount > counts.segments) faults.push('more ring segments than segments');
   return faults;
