@@ -1,0 +1,161 @@
+import { NONE } from '../../geometry/index.js';
+import type { CellCurves } from './cell-curves.js';
+import { OBLIQUE, PARALLEL } from './cell-curves.js';
+import { type CellStore, DX, DY, EX, EXTENT, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
+import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
+import type { Envelope } from './envelope.js';
+import type { Tolerances } from './tolerances.js';
+
+/** Curves in the frame of a stretch of a side: x along it, y into free space. */
+export class SideCurves implements CellCurves {
+  reach = Infinity;
+  private cell = NONE;
+  /** Frame: where the stretch begins and the side's direction. */
+  private fx = 0;
+  private fy = 0;
+  private dx = 1;
+  private dy = 0;
+  /** Length of the stretch, and where along the side it begins. */
+  private length = 0;
+  private from = 0;
+  private readonly ray = { x: 0, y: 0, dx: 0, dy: 0 };
+
+  constructor(
+    private readonly store: CellStore,
+    private readonly envelope: Envelope,
+    private readonly tolerances: Tolerances,
+  ) {}
+
+  /** Look from the stretch [from, from + length] of a side. */
+  begin(c: number, from: number, length: number): void {
+    const { records } = this.store;
+    const at = RECORD * c;
+    this.cell = c;
+    this.dx = records[at + DX];
+    this.dy = records[at + DY];
+    this.fx = records[at + OX] + from * this.dx;
+    this.fy = records[at + OY] + from * this.dy;
+    this.length = length;
+    this.from = from;
+    this.reach = Infinity;
+    this.envelope.begin(true, 0, length);
+  }
+
+  insert(site: number): boolean {
+    const { store, cell } = this;
+    if (site === cell || store.next[cell] === site || store.previous[cell] === site) return false;
+    if (site === store.reflexNext[cell] || site === store.reflexPrevious[cell]) return this.insertPartner(site);
+    return store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
+  }
+
+  private insertCircle(site: number): boolean {
+    const { records, kinds } = this.store;
+    const at = RECORD * site;
+    const rx = records[at + OX] - this.fx;
+    const ry = records[at + OY] - this.fy;
+    const b = rx * this.dy - ry * this.dx;
+    const r = records[at + RADIUS];
+    const p = b + r;
+    if (p <= this.tolerances.behind) return false;
+    const a = rx * this.dx + ry * this.dy;
+    const aside = a < 0 ? a : a > this.length ? a - this.length : 0;
+    const rest = b * b - r * r;
+    if (aside * aside + rest >= 2 * p * this.reach) return false;
+    const k = 0.5 / p;
+    const B = -2 * a * k;
+    const C = (a * a + rest) * k;
+    if (kinds[site] === FULL) return this.envelope.insert(site, k, B, C, -Infinity, Infinity);
+    // The point counts between the normals of its two sides; turning counter-clockwise there is going back along x.
+    const hi = this.footOfRay(this.store.previous[site], a, b, Infinity);
+    const lo = this.footOfRay(this.store.next[site], a, b, -Infinity);
+    if (lo <= hi) return this.envelope.insert(site, k, B, C, lo, hi);
+    const above = this.envelope.insert(site, k, B, C, lo, Infinity);
+    return this.envelope.insert(site, k, B, C, -Infinity, hi) || above;
+  }
+
+  /** Where the ray from (a, b) along the normal of a side meets the parabola, as x. */
+  private footOfRay(side: number, a: number, b: number, beyond: number): number {
+    const { records } = this.store;
+    const at = RECORD * side;
+    const nx = this.dx * records[at + DY] - this.dy * records[at + DX];
+    const ny = this.dx * records[at + DX] + this.dy * records[at + DY];
+    if (ny <= 0) return a + (b * nx) / (1 - ny);
+    return nx > -PARALLEL && nx < PARALLEL ? beyond : a + (b * (1 + ny)) / nx;
+  }
+
+  private footOfSharedRay(side: number, isEnd: boolean, a: number, b: number): number {
+    const { ray, dx, dy } = this;
+    setCornerRay(this.store, side, isEnd, ray);
+    const nx = ray.dx * dx + ray.dy * dy;
+    const ny = ray.dx * dy - ray.dy * dx;
+    if (ny <= 0) return a + (b * nx) / (1 - ny);
+    return nx > -PARALLEL && nx < PARALLEL ? Infinity : a + (b * (1 + ny)) / nx;
+  }
+
+  /**
+   * The side at the other wall of a reflex corner. Its bisector starts in the corner and, by symmetry, ends as far along this
+   * side as the other is long; measured like any other segment, a bend of 1e-9 would put it metres beside the corner.
+   */
+  private insertPartner(site: number): boolean {
+    const { records, reflexNext, reflexPrevious } = this.store;
+    const own = RECORD * this.cell;
+    const at = RECORD * site;
+    const ex = records[at + DX];
+    const ey = records[at + DY];
+    const nx = this.dx * ey - this.dy * ex;
+    const ny = this.dx * ex + this.dy * ey;
+    const slope = ny > 0 ? (1 + ny) / nx : nx / (1 - ny);
+    const length = records[at + EXTENT];
+    let isChanged = false;
+    // A side of a triangle meets the same partner at one end only, but a walk of two sides could meet it at both.
+    if (site === reflexNext[this.cell]) {
+      const corner = records[own + EXTENT] - this.from;
+      isChanged = this.envelope.insert(site, 0, slope, -slope * corner, corner - length, corner);
+    }
+    if (site === reflexPrevious[this.cell]) {
+      const corner = -this.from;
+      if (this.envelope.insert(site, 0, slope, -slope * corner, corner, corner + length)) isChanged = true;
+    }
+    return isChanged;
+  }
+
+  private insertSegment(site: number): boolean {
+    const { records } = this.store;
+    const { dx, dy, fx, fy, length } = this;
+    const { behind } = this.tolerances;
+    const at = RECORD * site;
+    const ex = records[at + DX];
+    const ey = records[at + DY];
+    const sx = records[at + OX] - fx;
+    const sy = records[at + OY] - fy;
+    const b0 = sx * dy - sy * dx;
+    const tx = records[at + EX] - fx;
+    const ty = records[at + EY] - fy;
+    const b1 = tx * dy - ty * dx;
+    if (b0 <= behind && b1 <= behind) return false;
+    // Heights of the stretch's ends over the other line: h at x = 0, growing by nx.
+    const nx = dx * ey - dy * ex;
+    const ny = dx * ex + dy * ey;
+    const h = sy * ex - sx * ey;
+    const hEnd = h + nx * length;
+    if (h <= behind && hEnd <= behind) return false;
+    let s: number;
+    if (ny > 0) {
+      if (nx > -PARALLEL && nx < PARALLEL) return false;
+      s = (1 + ny) / (nx * nx);
+    } else {
+      s = 1 / (1 - ny);
+    }
+    if (s * Math.min(h, hEnd) >= this.reach) return false;
+    const shared = ny > 0 && nx * nx * OBLIQUE * OBLIQUE < 1 ? 0 : this.store.shared[site];
+    const a0 = sx * dx + sy * dy;
+    const a1 = tx * dx + ty * dy;
+    const x0 = (shared & SHARED_START) === 0 ? a0 + b0 * s * nx : this.footOfSharedRay(site, false, a0, b0);
+    const x1 = (shared & SHARED_END) === 0 ? a1 + b1 * s * nx : this.footOfSharedRay(site, true, a1, b1);
+    let lo = Math.min(x0, x1);
+    let hi = Math.max(x0, x1);
+    if (nx > 0) lo = Math.max(lo, -h / nx);
+    else if (nx < 0) hi = Math.min(hi, -h / nx);
+    return this.envelope.insert(site, 0, nx * s, h * s, lo, hi);
+  }
+}

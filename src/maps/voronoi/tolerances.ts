@@ -1,0 +1,39 @@
+/**
+ * Lengths below which things count as one, all from the FIXED box of the scene, never from its present content: a
+ * tolerance that moved with the content would make the diagram depend on the order of edits.
+ */
+export interface Tolerances {
+  /** Longer side of the box, m; more where the box lies so far from the origin that float64 is coarse there. */
+  readonly scale: number;
+  /** Edges with a shorter chord are contracted. Larger values move vertices by more than 1e-9 of the scene. */
+  readonly chord: number;
+  /** Pieces narrower than this in a cell's parameter are dropped: on sides in m, on wedges and circles in tan(angle / 2). */
+  readonly sideWidth: number;
+  readonly wedgeWidth: number;
+  /** Crossings nearer to the end of an interval than this are no crossings. */
+  readonly sideRoot: number;
+  readonly wedgeRoot: number;
+  /** What lies less than this before a line lies on it. */
+  readonly behind: number;
+  /** A curve must be lower by this, and by `relative` of its value, to win. */
+  readonly sideGain: number;
+  readonly wedgeGain: number;
+  readonly relative: number;
+}
+
+export function createTolerances(minX: number, minY: number, maxX: number, maxY: number): Tolerances {
+  const far = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
+  const scale = Math.max(maxX - minX, maxY - minY, far / 4096);
+  return {
+    scale,
+    chord: 1e-10 * scale,
+    sideWidth: 1e-11 * scale,
+    wedgeWidth: 1e-11,
+    sideRoot: 1e-13 * scale,
+    wedgeRoot: 1e-13,
+    behind: 1e-12 * scale,
+    sideGain: 1e-13 * scale,
+    wedgeGain: 1e-12 / scale,
+    relative: 1e-11,
+  };
+}
