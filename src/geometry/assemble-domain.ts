@@ -1,8 +1,8 @@
+import { buildLocator } from './build-locator.js';
 import type { ChainSet } from './collect-chains.js';
 import { type Domain, SEAM, SOLID, THIN } from './domain.js';
 import { NONE } from './domain-input.js';
 import { type FreeMesh, traceRings } from './free-mesh.js';
-import { buildLocator } from './locator.js';
 import type { PlanarGraph } from './planarise.js';
 import type { Seam } from './seam.js';
 import { nextEdge, type Triangulation } from './triangulate.js';

@@ -65,7 +65,10 @@ export interface Domain {
   readonly circles: Float64Array;
   readonly circleObstacles: Int32Array;
 
-  /** Point location: minX, minY, cell size, columns, rows of a uniform grid; each cell lists the triangles that meet it. */
+  /**
+   * Point location: minX, minY, cell size, columns, rows and first cell of each grid. A cell lists the triangles that meet
+   * it, or names the grid that divides it; see build-locator.ts.
+   */
   readonly grid: Float64Array;
   readonly gridStarts: Int32Array;
   readonly gridTriangles: Int32Array;

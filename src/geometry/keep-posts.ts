@@ -1,7 +1,7 @@
 import type { Finding } from '../error/index.js';
 import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
-import { findTriangle, squareToSegment } from './locator.js';
+import { cellAt, findTriangle, squareToSegment } from './locator.js';
 
 /** Posts in free space stay; the others are hidden in a solid or part of a wall, and reported. */
 export function keepPosts(
@@ -35,8 +35,8 @@ export function keepPosts(
 
 /** Is a blocking segment of the post's cell within the tolerance? The locator's cells overlap by more than that. */
 function touchesWall(domain: Domain, x: number, y: number): boolean {
-  const { grid, gridStarts, gridTriangles, vertices, segments, edgeSegments, tolerance } = domain;
-  const cell = Math.floor((y - grid[1]) / grid[2]) * grid[3] + Math.floor((x - grid[0]) / grid[2]);
+  const { gridStarts, gridTriangles, vertices, segments, edgeSegments, tolerance } = domain;
+  const cell = cellAt(domain, x, y);
   for (let k = gridStarts[cell]; k < gridStarts[cell + 1]; k++) {
     for (let e = 3 * gridTriangles[k]; e < 3 * gridTriangles[k] + 3; e++) {
       const s = edgeSegments[e];

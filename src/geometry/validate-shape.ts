@@ -1,4 +1,5 @@
 import { countNodes } from './box-tree.js';
+import { GRID_SIZE } from './build-locator.js';
 import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 
@@ -19,7 +20,8 @@ export function validateShape(domain: Domain): string[] {
     rings: domain.ringComponents.length,
     posts: domain.posts.length / 2,
     circles: domain.circles.length / 3,
-    cells: domain.grid[3] * domain.grid[4],
+    grids: domain.grid.length / GRID_SIZE,
+    cells: countCells(domain.grid),
   };
   for (const [name, count] of Object.entries(counts)) {
     if (!(Number.isInteger(count) && count >= 0)) faults.push(`the number of ${name} is ${count}`);
@@ -29,7 +31,6 @@ export function validateShape(domain: Domain): string[] {
     if (domain[name].length !== length) faults.push(`${name} holds ${domain[name].length} values, not ${length}`);
   };
   hasLength('bounds', 4);
-  hasLength('grid', 5);
   hasLength('vertexWeights', counts.vertices);
   hasLength('areaSums', counts.triangles);
   hasLength('segmentKinds', counts.segments);
@@ -39,7 +40,7 @@ export function validateShape(domain: Domain): string[] {
   for (const name of numbers) {
     if (domain[name].some((value) => !Number.isFinite(value))) faults.push(`${name} holds a value that is not finite`);
   }
-  if (!(domain.tolerance >= 0 && domain.period >= 0 && domain.grid[2] > 0)) faults.push('a size is negative');
+  if (!(domain.tolerance >= 0 && domain.period >= 0 && counts.grids > 0)) faults.push('a size is out of range');
   if (faults.length > 0) return faults;
 
   const ids: [ArrayName, number, number, number][] = [
@@ -55,7 +56,7 @@ export function validateShape(domain: Domain): string[] {
     ['ringComponents', counts.rings, 0, counts.components],
     ['postObstacles', counts.posts, 0, Infinity],
     ['circleObstacles', counts.circles, 0, Infinity],
-    ['gridTriangles', domain.gridTriangles.length, 0, counts.triangles],
+    ['gridTriangles', domain.gridTriangles.length, -counts.grids, counts.triangles],
     ['treeItems', items, 0, items],
   ];
   for (const [name, length, low, high] of ids) {
@@ -75,8 +76,33 @@ export function validateShape(domain: Domain): string[] {
     if (!isRising || values[0] !== 0 || values[count] !== total)
       faults.push(`${name} does not rise from 0 to ${total}`);
   }
+  if (faults.length === 0 && !isNested(domain)) faults.push('a grid divides no cell of an earlier one');
   if (domain.ringSegmentCount > counts.segments) faults.push('more ring segments than segments');
   return faults;
+}
+
+/** Cells of all grids, NaN where they do not follow one another. */
+function countCells(grid: Float64Array): number {
+  let count = 0;
+  for (let g = 0; g < grid.length; g += GRID_SIZE) {
+    const [cell, columns, rows, first] = grid.subarray(g + 2, g + GRID_SIZE);
+    if (!(cell > 0 && columns > 0 && rows > 0 && first === count)) return NaN;
+    count += columns * rows;
+  }
+  return count;
+}
+
+/** A cell that names a grid names a later one and nothing else: following the names comes to an end. */
+function isNested({ grid, gridStarts, gridTriangles }: Domain): boolean {
+  let g = 0;
+  for (let at = 0; at + 1 < gridStarts.length; at++) {
+    while (g + GRID_SIZE < grid.length && grid[g + GRID_SIZE + 5] <= at) g += GRID_SIZE;
+    for (let k = gridStarts[at]; k < gridStarts[at + 1]; k++) {
+      if (gridTriangles[k] >= 0) continue;
+      if (gridStarts[at + 1] - gridStarts[at] !== 1 || GRID_SIZE * (-1 - gridTriangles[k]) <= g) return false;
+    }
+  }
+  return true;
 }
 
 /** Fields of a domain that are arrays. */
