@@ -165,14 +165,18 @@ function keepSegments(parts: DomainParts, vertexIds: Int32Array, thinEdges: numb
     segmentKinds[s] = kind;
     edgeSegments[edge] = s;
     const k = constraints[e];
+    let isStraight = false;
     for (let j = graph.sourceStarts[k]; j < graph.sourceStarts[k + 1]; j++) {
       const chain = graph.sourceChains[j];
       visible[chain] = 1;
+      if (chainCircles[chain] === NONE) isStraight = true;
       const obstacle = chainObstacles[chain];
       if (obstacle === NONE || (segmentObstacles[s] !== NONE && segmentObstacles[s] <= obstacle)) continue;
       segmentObstacles[s] = obstacle;
       segmentCircles[s] = chainCircles[chain];
     }
+    // Drawn as an edge too, it is where it was drawn, not on the circle behind it.
+    if (isStraight) segmentCircles[s] = NONE;
   };
   const ringStarts = new Int32Array(ringCount + 1);
   const ringComponents = new Int32Array(ringCount);

@@ -7,7 +7,7 @@ const ENTRIES_ALWAYS = 4194304;
  * A cell with more triangles gets a grid of its own, to this depth, if those of its cells that list any list so many
  * times fewer on average: of slivers that all run through the cell they would not.
  */
-const CROWD = 64;
+const CROWD = 256;
 const MAX_DEPTH = 6;
 const GAIN = 16;
 const ENTRIES_PER_CROWDED = 8;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanChain } from '../../src/geometry/clean-ring.js';
+import { flattenCircle } from '../../src/geometry/flatten-circle.js';
 import {
   buildDomain,
   castRay,
@@ -275,6 +276,20 @@ describe('piles and long rows', () => {
     expect(domain.gridTriangles.length).toBeLessThan(6e6);
   });
 
+  it('divides the cell that holds a whole plan: every query in a boundary far too wide looked at all triangles', () => {
+    const plan = list(2000, (i) => polygon(box(i % 50, Math.floor(i / 50), (i % 50) + 0.5, Math.floor(i / 50) + 0.5)));
+    const { domain } = build(scene([box(-1e6, -1e6, 1e6, 1e6)], plan));
+    const { gridStarts, gridTriangles } = domain;
+    const longest = gridStarts.reduce(
+      (most, start, at) => (at > 0 ? Math.max(most, start - gridStarts[at - 1]) : 0),
+      0,
+    );
+    expect(longest).toBeLessThan(domain.triangles.length / 3 / 20);
+    expect(findTriangle(domain, 10.75, 10.25)).not.toBe(NONE);
+    expect(findTriangle(domain, 10.25, 10.25)).toBe(NONE);
+    expect(gridTriangles.some((entry) => entry < 0)).toBe(true);
+  });
+
   it('turns about the end with fewer edges: the corners of a row of 20,000 pillars have as many', () => {
     const pillars = list(20000, (i) => polygon([i + 0.5, 0, i + 0.7, 1, i + 0.3, 1]));
     expect(buildDomain(scene([box(0, 0, 20000, 10)], pillars)).domain.segments.length / 2).toBe(80004);
@@ -286,6 +301,13 @@ describe('answers', () => {
     const { domain } = build(scene([box(0, 0, 4, 4), box(2, 2, 6, 6), box(1, 1, 5, 3)]));
     expect(findNearestWall(domain, 2.5, 2.5).distance).toBeCloseTo(Math.hypot(0.5, 1.5), 12);
     expect(findNearestWall(domain, 3, 3).distance).toBeCloseTo(Math.SQRT2, 12);
+  });
+
+  it('takes a polygon drawn over the outline of a circle for itself: only the disc behind it counted', () => {
+    const outline = flattenCircle(5, 5, 2, 0.005);
+    const { domain } = build(scene([ROOM], [circle(5, 5, 2), polygon([...outline])]));
+    expect(findNearestWall(domain, 8, 5).distance).toBeCloseTo(8 - outline[0], 12);
+    expect(build(scene([ROOM], [circle(5, 5, 2)])).domain.circles.length).toBe(3);
   });
 
   it('gives the distance of the point it gives: beside a sliver that was pulled a long way', () => {
