@@ -7,7 +7,18 @@ const folder = useFolder();
 
 const WKT = 'POLYGON ((0 0, 8 0, 8 6, 0 6, 0 0), (2 2, 3 2, 3 3, 2 3, 2 2))';
 const REPORT_KEYS = ['ok', 'errors', 'warnings', 'stats'];
-const STAT_KEYS = ['rings', 'walls', 'points', 'circles', 'vertices', 'places', 'agents', 'area', 'components'];
+const STAT_KEYS = [
+  'rings',
+  'walls',
+  'points',
+  'circles',
+  'vertices',
+  'places',
+  'agents',
+  'area',
+  'area_before',
+  'components',
+];
 
 function expectReport(report: Record<string, unknown>): void {
   expect(Object.keys(report).slice(0, 4)).toEqual(REPORT_KEYS);
