@@ -1,4 +1,5 @@
 import { type Finding, FootfallError } from '../error/index.js';
+import { checkFinite, checkPairs, checkRing, checkWeights, plural, tooFewPoints } from './check-input.js';
 import { type CleanChain, cleanChain, computeRingArea } from './clean-ring.js';
 import { type Box, clipLine, clipRing, leavesBox } from './clip-far.js';
 import { type DomainInput, NONE, type ObstacleInput } from './domain-input.js';
@@ -42,8 +43,7 @@ export interface ChainSet {
 
 const RESOLUTION = 1 / 1099511627776;
 const EPSILON = 2.220446049250313e-16;
-/** Fourth powers of lengths are compared, and must neither overflow nor vanish. */
-const LARGEST = 1e50;
+/** Fourth powers of lengths are compared, and must not vanish. */
 const SMALLEST = 1e-50;
 /**
  * Obstacles are cut off so many extents beyond the boundary: a coordinate a million times farther away than the
@@ -336,56 +336,6 @@ function growBox(box: [number, number, number, number], xy: ArrayLike<number>): 
   }
 }
 
-function checkRing(ring: Float64Array, where: string): void {
-  checkFinite(ring, where);
-  checkPairs(ring, where);
-  if (ring.length < 6) throw tooFewPoints(where, ring.length >> 1, 3);
-}
-
-function checkFinite(values: ArrayLike<number>, where: string): void {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    if (!(value >= -LARGEST && value <= LARGEST)) {
-      throw new FootfallError('a coordinate is not usable', {
-        code: 'geometry/bad-coordinate',
-        where: values.length > 3 ? `${where}[${i >> 1}]` : where,
-        got: String(value),
-        expected: `a number of metres up to ${LARGEST}`,
-      });
-    }
-  }
-}
-
-function checkPairs(values: ArrayLike<number>, where: string): void {
-  if (values.length % 2 === 0) return;
-  throw new FootfallError('a point lacks its y', {
-    code: 'geometry/bad-coordinate',
-    where,
-    got: plural(values.length, 'number', 'numbers'),
-    expected: 'two per point',
-  });
-}
-
-function checkWeights(weights: Float64Array, points: number, where: string): void {
-  const bad = weights.findIndex((weight) => !(weight >= 1 && weight < Infinity));
-  if (bad < 0 && weights.length === points) return;
-  throw new FootfallError('the weights of a polygon are not usable', {
-    code: 'geometry/bad-weights',
-    where,
-    got: bad < 0 ? plural(weights.length, 'weight', 'weights') : String(weights[bad]),
-    expected: `a speed factor of 1 or more for each of ${plural(points, 'vertex', 'vertices')}`,
-  });
-}
-
-function tooFewPoints(where: string, got: number, least: number): FootfallError {
-  return new FootfallError('too few points', {
-    code: 'geometry/too-few-points',
-    where,
-    got: plural(got, 'point', 'points'),
-    expected: `at least ${least}`,
-  });
-}
-
 /** The refusal of a boundary that encloses nothing. */
 export function emptyBoundary(input: DomainInput): FootfallError {
   return new FootfallError('the boundary has no area', {
@@ -398,9 +348,4 @@ export function emptyBoundary(input: DomainInput): FootfallError {
 
 function holeWhere(where: string, index: number): string {
   return `${where.replace(/\.polygon$/, '')}.holes[${index}]`;
-}
-
-/** `1 vertex`, `2 vertices`. */
-export function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../error/index.js';
+import { plural } from './check-input.js';
 import { type FaceClasses, MAX_LISTED_DEPTH } from './classify-faces.js';
-import { type Chain, type ChainSet, plural } from './collect-chains.js';
+import type { Chain, ChainSet } from './collect-chains.js';
 import { NONE } from './domain-input.js';
 import type { Encounter, PlanarGraph } from './planarise.js';
 

@@ -2,6 +2,7 @@ import { FootfallError } from '../error/index.js';
 import { orient2d } from '../math/index.js';
 import { buildBoxTree, visitBoxPairs } from './box-tree.js';
 import { NONE } from './domain-input.js';
+import { type EdgeGroups, groupEdges } from './group-edges.js';
 import { NearPoints } from './near-points.js';
 import type { VertexPool } from './vertex-pool.js';
 
@@ -80,16 +81,6 @@ export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): P
   return work.collect();
 }
 
-/** Edges grouped by their ends. */
-interface EdgeGroups {
-  /** The first edge of each group, rising. */
-  readonly firsts: Int32Array;
-  /** Per edge: its group. */
-  readonly groups: Int32Array;
-  /** Per edge: the next one of its group, or NONE. */
-  readonly nexts: Int32Array;
-}
-
 class Arrangement {
   /** What the input's own edges did; what cutting and merging them led to is no news, and may be millions. */
   readonly encounters: Encounter[] = [];
@@ -121,7 +112,7 @@ class Arrangement {
     this.positions = raw.positions;
     this.dirty = new Uint8Array(raw.starts.length).fill(1);
     this.dropPoints();
-    this.distinct = this.groupEdges();
+    this.distinct = groupEdges(this.starts, this.ends);
   }
 
   /** Look at all pairs of which one is new; true if something must be cut or merged. */
@@ -385,7 +376,7 @@ class Arrangement {
     this.positions = positions.subarray(0, used);
     this.dirty = dirty.subarray(0, used);
     this.round++;
-    this.distinct = this.groupEdges();
+    this.distinct = groupEdges(this.starts, this.ends);
     // What one edge of a group has been through holds for all of it.
     const { firsts, groups } = this.distinct;
     for (let e = 0; e < used; e++) if (dirty[e] === 0) dirty[firsts[groups[e]]] = 0;
@@ -406,36 +397,6 @@ class Arrangement {
     this.chains = chains;
     this.positions = positions;
     this.dirty = this.dirty.subarray(0, used);
-  }
-
-  private groupEdges(): EdgeGroups {
-    const { starts, ends } = this;
-    const n = starts.length;
-    let size = 16;
-    while (size < 2 * n) size *= 2;
-    const table = new Int32Array(size).fill(NONE);
-    const firsts = new Int32Array(n);
-    const groups = new Int32Array(n);
-    const nexts = new Int32Array(n).fill(NONE);
-    const lasts = new Int32Array(n);
-    let count = 0;
-    for (let e = 0; e < n; e++) {
-      const lo = Math.min(starts[e], ends[e]);
-      const hi = Math.max(starts[e], ends[e]);
-      let slot = (Math.imul(lo, 0x9e3779b1) ^ Math.imul(hi, 0x85ebca6b)) & (size - 1);
-      for (; table[slot] !== NONE; slot = (slot + 1) & (size - 1)) {
-        const u = starts[firsts[table[slot]]];
-        const v = ends[firsts[table[slot]]];
-        if ((u === lo && v === hi) || (u === hi && v === lo)) break;
-      }
-      if (table[slot] === NONE) {
-        table[slot] = count;
-        firsts[count++] = e;
-      } else nexts[lasts[table[slot]]] = e;
-      groups[e] = table[slot];
-      lasts[groups[e]] = e;
-    }
-    return { firsts: firsts.slice(0, count), groups, nexts };
   }
 
   /** Every edge once, with the chains that run along it. */
