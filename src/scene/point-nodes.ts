@@ -118,7 +118,7 @@ export function numbers(lowest: number, what: string): BulkSchema<readonly numbe
     if (!Array.isArray(value)) return [wrongType(value, 'a list of numbers')];
     if (value.length === 0) return [createIssue({ code: 'scene/wrong-length', what: 'the list is empty' }, value)];
     return listIssues(value, isGood, (item, i) => {
-      const tooSmall = { code: 'scene/too-small', what, got: String(item), expected: `at least ${lowest}` };
+      const tooSmall = { code: 'scene/too-small', what, got: describeValue(item), expected: `at least ${lowest}` };
       return [createIssue(judgeNumber(item) ?? tooSmall, item, [i])];
     });
   });

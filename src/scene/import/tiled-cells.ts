@@ -1,6 +1,6 @@
 import { type Finding, FootfallError } from '../../error/index.js';
 import { type Affine, composeAffine } from './flatten-curve-path.js';
-import { expectArray, expectObject, type JsonObject } from './read-json.js';
+import { describeJson, expectArray, expectObject, type JsonObject } from './read-json.js';
 import type { Point, Ring } from './scene-parts.js';
 import { readTileData } from './tiled-data.js';
 import { findProperty, numberOr, type TiledLayer, textOf } from './tiled-layer.js';
@@ -124,7 +124,7 @@ function expectCount(value: unknown, where: string): number {
   throw new FootfallError('a size is not usable', {
     code: 'import/bad-value',
     where,
-    got: String(value),
+    got: describeJson(value),
     expected: 'a whole number above 0',
   });
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../error/index.js';
 import type { SceneAgent, SceneCrowd, SceneDistribution } from '../scene-schema.js';
-import { expectArray, expectObject, isJsonObject, type JsonObject, numberOf } from './read-json.js';
+import { describeJson, expectArray, expectObject, isJsonObject, type JsonObject, numberOf } from './read-json.js';
 import { readVaderePoint } from './vadere-shape.js';
 import { readArrival } from './vadere-spawner.js';
 
@@ -54,7 +54,7 @@ export class VaderePeople {
 
   addElement(element: JsonObject, where: string): void {
     if (element.type !== undefined && element.type !== 'PEDESTRIAN') {
-      this.warn(where, `Left out: ${String(element.type)}, only pedestrians are taken.`);
+      this.warn(where, `Left out: ${describeJson(element.type)}, only pedestrians are taken.`);
       return;
     }
     const attributes = isJsonObject(element.attributes) ? element.attributes : this.defaults;
@@ -80,7 +80,7 @@ export class VaderePeople {
     for (const id of Array.isArray(targetIds) ? targetIds.slice(from) : []) {
       const target = this.targets.get(id);
       if (target) targets.push(target);
-      else this.warn(`${where}.targetIds`, `There is no target ${String(id)}.`);
+      else this.warn(`${where}.targetIds`, `There is no target ${describeJson(id)}.`);
     }
     const last = targets.pop();
     if (!last) {

@@ -56,7 +56,8 @@ interface Law {
 
 function readLaw(spawner: JsonObject): Law | undefined {
   const inner = isJsonObject(spawner.distribution) ? spawner.distribution : undefined;
-  const type = String(inner?.type ?? spawner.interSpawnTimeDistribution ?? '');
+  const named = inner?.type ?? spawner.interSpawnTimeDistribution;
+  const type = typeof named === 'string' ? named : '';
   const listed = Array.isArray(spawner.distributionParameters) ? spawner.distributionParameters : [];
   const parameters: JsonObject =
     inner ?? (isJsonObject(spawner.distributionParameters) ? spawner.distributionParameters : {});

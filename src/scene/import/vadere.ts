@@ -145,8 +145,12 @@ function nameOf(kind: string, element: JsonObject): string {
   return `${kind}-${numberOf(element, ['id']) ?? 'x'}`;
 }
 
+function modelName({ mainModel }: JsonObject): string {
+  return typeof mainModel === 'string' ? mainModel : '';
+}
+
 function readDynamics(scenario: JsonObject): string | undefined {
-  return /SocialForceModel/.test(String(scenario.mainModel)) ? 'social-force' : undefined;
+  return /SocialForceModel/.test(modelName(scenario)) ? 'social-force' : undefined;
 }
 
 function readRun(scenario: JsonObject): Scene['run'] {
@@ -186,7 +190,7 @@ function warnLosses(
   if (grouped > 0)
     warn('dynamicElements', `${grouped} pedestrians walk in groups: single agents do not, their ids name the group.`);
   const hasPeople = people.agents.length + people.crowd.length > 0;
-  const model = /[A-Za-z]+$/.exec(String(scenario.mainModel ?? '').slice(-60))?.[0];
+  const model = /[A-Za-z]+$/.exec(modelName(scenario).slice(-60))?.[0];
   if (hasPeople && model !== undefined && readDynamics(scenario) === undefined) {
     warnings.push({
       code: 'import/model',
