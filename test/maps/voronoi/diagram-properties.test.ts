@@ -21,10 +21,10 @@ import {
 } from './sample-sites.js';
 
 console.log(`voronoi: rotating seed ${rotatingSeed}`);
-const SCENES = runs(1, 2, 70);
+const SCENES = runs(1, 2, 8);
 const BATCHES = runs(10, 30, 30);
 const COMPARE_EVERY = 10;
-const POINTS = runs(100, 300, 10_000);
+const POINTS = runs(100, 300, 1000);
 
 type Shapes = (SiteShape | undefined)[];
 
@@ -156,7 +156,7 @@ describe('edits', () => {
     const shapes = randomShapes('random', random);
     const diagram = buildDiagram(shapes, SCENE_BOUNDS);
     const before = canonicalBytes(diagram);
-    for (let k = 0; k < runs(100, 1000, 20_000); k++) {
+    for (let k = 0; k < runs(100, 1000, 4000); k++) {
       const i = 1 + random.nextInt(SLOTS * SLOTS);
       const shape = shapes[i];
       if (shape === undefined) continue;

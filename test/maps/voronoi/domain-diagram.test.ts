@@ -7,8 +7,8 @@ import { createRandom } from '../../../src/math/index.js';
 import { KINDS, randomInput } from '../../geometry/random-input.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
 
-const SCENES = runs(2, 8, 100);
-const POINTS = runs(50, 100, 1000);
+const SCENES = runs(2, 8, 25);
+const POINTS = runs(50, 100, 300);
 
 /** Build both, or undefined where a tangle covers the whole box. */
 function build(kind: (typeof KINDS)[number], seed: number): { domain: Domain; built: DomainDiagram } | undefined {

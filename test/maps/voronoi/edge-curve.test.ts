@@ -8,7 +8,7 @@ import { createRandom } from '../../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
 import { buildDiagram, room, SCENE_BOUNDS, SIZE, SLOTS, slotShape } from './sample-sites.js';
 
-const SCENES = runs(1, 3, 100);
+const SCENES = runs(1, 3, 15);
 
 function eachEdge(check: (diagram: VoronoiDiagram, p: number, label: string) => void): void {
   for (const base of [FIXED_SEED, rotatingSeed]) {

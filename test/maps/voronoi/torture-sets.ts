@@ -23,7 +23,7 @@ function lattice(n: number, at: (x: number, y: number) => SiteShape): SiteShape[
 
 /** The hard cases, each small enough to be built in twelve places. */
 export function tortureSets(): TortureSet[] {
-  const many = runs(60, 150, 500);
+  const many = runs(60, 150, 200);
   const random = createRandom(7);
   const sets: TortureSet[] = [
     { name: 'grid of squares', shapes: lattice(8, (x, y) => square(x, y, 0.25)), isExact: true },
