@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude,
+    // Two workers even on two cores, to stay under a minute: many tests wait for child processes.
+    ...(tier === 'quick' ? { maxWorkers: 2 } : {}),
     testTimeout: tier === 'long' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: 'coverage' },
