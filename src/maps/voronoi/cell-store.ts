@@ -62,6 +62,8 @@ export class CellStore {
   ys: Float64Array;
   /** Radius of the empty circle at the start corner, m. */
   radii: Float64Array;
+  /** The diagram's version that placed the start corner last: what was derived from older ones is stale. */
+  cornerVersions: Int32Array;
   pieceEnd = 0;
 
   private blockClasses: Int8Array;
@@ -90,6 +92,7 @@ export class CellStore {
     this.xs = new Float64Array(pieces);
     this.ys = new Float64Array(pieces);
     this.radii = new Float64Array(pieces);
+    this.cornerVersions = new Int32Array(pieces);
   }
 
   /** A cell without pieces and without lateral neighbours; its record is the caller's to fill. */
@@ -213,6 +216,7 @@ export class CellStore {
     this.xs = grow(this.xs, new Float64Array(size));
     this.ys = grow(this.ys, new Float64Array(size));
     this.radii = grow(this.radii, new Float64Array(size));
+    this.cornerVersions = grow(this.cornerVersions, new Int32Array(size));
   }
 }
 

@@ -140,9 +140,9 @@ export class VoronoiDiagram {
       rounds++;
     } while (dirty.length > 0);
     const dropped = this.dropUnpaired(touched);
+    this.orbits.version = ++this.version;
     for (const c of touched) this.orbits.forget(c);
     for (const c of touched) this.orbits.settle(c);
-    this.version++;
     return { computed: touched.length, rounds, dropped, open: this.openCells.size };
   }
 

@@ -31,6 +31,8 @@ export function turnBackAroundVertex(store: CellStore, p: number): number {
 export class VertexOrbits {
   /** Orbits that did not close: 0 in a sound graph. */
   broken = 0;
+  /** Written to the corners that are placed. */
+  version = 0;
   private pieces = new Int32Array(16);
   private cells = new Int32Array(16);
   private readonly point = { x: 0, y: 0, r: 0 };
@@ -84,6 +86,7 @@ export class VertexOrbits {
       store.xs[q] = point.x;
       store.ys[q] = point.y;
       store.radii[q] = point.r;
+      store.cornerVersions[q] = this.version;
     }
   }
 
