@@ -37,7 +37,8 @@ export function canonicalBytes(diagram: VoronoiDiagram): Uint8Array {
   return new Uint8Array(out.buffer, 0, 8 * at);
 }
 
-function smallestRow(diagram: VoronoiDiagram, start: number, end: number): number {
+/** The edge of a full cell that canonical order starts with: smallest key of the neighbour, then x, then y. */
+export function smallestRow(diagram: VoronoiDiagram, start: number, end: number): number {
   const { keys, neighbours, xs, ys } = diagram.store;
   let best = start;
   for (let p = start + 1; p < end; p++) {

@@ -1,6 +1,6 @@
 import { NONE } from '../../geometry/index.js';
 import { type CellStore, DX, DY, EX, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
-import type { Envelope } from './envelope.js';
+import { CURVE, type Envelope } from './envelope.js';
 import { computeLateralPoint, isRayPair } from './lateral-point.js';
 import type { Tolerances } from './tolerances.js';
 
@@ -36,45 +36,29 @@ export class CellOutline {
     const ox = records[at + OX] + shift * dx;
     const oy = records[at + OY] + shift * dy;
     const radius = records[at + RADIUS];
+    const { curves } = envelope;
     for (let i = 0; i < envelope.count; i++) {
       const site = envelope.sites[i];
       const isSame = this.count > 0 && this.sites[this.count - 1] === site;
       const k = isSame ? this.count - 1 : this.count++;
       if (k === this.sites.length) this.grow();
+      const { starts, ends } = this;
+      const at = CURVE * i;
       if (!isSame) {
         this.sites[k] = site;
-        this.lows[k] = offset + envelope.lows[i];
-        this.place(this.starts, k, envelope, i, envelope.lows[i], isSide, ox, oy, dx, dy, radius);
+        this.lows[k] = offset + curves[at];
       }
-      this.highs[k] = offset + envelope.lows[i + 1];
-      this.place(this.ends, k, envelope, i, envelope.lows[i + 1], isSide, ox, oy, dx, dy, radius);
-    }
-  }
-
-  private place(
-    target: Float64Array,
-    k: number,
-    envelope: Envelope,
-    i: number,
-    u: number,
-    isSide: boolean,
-    ox: number,
-    oy: number,
-    dx: number,
-    dy: number,
-    radius: number,
-  ): void {
-    const value = (envelope.as[i] * u + envelope.bs[i]) * u + envelope.cs[i];
-    if (isSide) {
-      target[3 * k] = ox + u * dx + value * dy;
-      target[3 * k + 1] = oy + u * dy - value * dx;
-      target[3 * k + 2] = value;
-    } else {
-      const x = (u * u - 1) / value;
-      const y = (-2 * u) / value;
-      target[3 * k] = ox + x * dx - y * dy;
-      target[3 * k + 1] = oy + x * dy + y * dx;
-      target[3 * k + 2] = -(1 + u * u) / value - radius;
+      this.highs[k] = offset + curves[at + CURVE];
+      for (let end = isSame ? 1 : 0; end < 2; end++) {
+        const target = end === 0 ? starts : ends;
+        const u = curves[at + end * CURVE];
+        const value = (curves[at + 1] * u + curves[at + 2]) * u + curves[at + 3];
+        const x = isSide ? u : (u * u - 1) / value;
+        const y = isSide ? -value : (-2 * u) / value;
+        target[3 * k] = ox + x * dx - y * dy;
+        target[3 * k + 1] = oy + x * dy + y * dx;
+        target[3 * k + 2] = isSide ? value : -(1 + u * u) / value - radius;
+      }
     }
   }
 
@@ -129,7 +113,7 @@ export class CellOutline {
     if (a === NONE || b === NONE) return;
     // Seen from this cell its neighbours follow each other clockwise, so the later one precedes.
     if (!isRayPair(store, b, a) || !computeLateralPoint(store, b, a, c, point)) return;
-    const u = this.parameterOf(c, point.x, point.y, this.highs[i]);
+    const u = this.parameterOfPoint(c, this.highs[i] > 2);
     this.highs[i] = u;
     this.lows[j] = i < j ? u : u - 8;
     const { starts, ends } = this;
@@ -138,15 +122,15 @@ export class CellOutline {
     ends[3 * i + 2] = starts[3 * j + 2] = point.r;
   }
 
-  /** The parameter of a point in the whole cell; of a full cell, in the half that `near` lies in. */
-  private parameterOf(c: number, x: number, y: number, near: number): number {
+  /** The parameter of the point at hand in the whole cell; of a full cell, in its first or second half. */
+  private parameterOfPoint(c: number, isSecond: boolean): number {
     const { records, kinds } = this.store;
     const at = RECORD * c;
-    const rx = x - records[at + OX];
-    const ry = y - records[at + OY];
+    const rx = this.point.x - records[at + OX];
+    const ry = this.point.y - records[at + OY];
     if (kinds[c] === SIDE) return rx * records[at + DX] + ry * records[at + DY];
     const rho = Math.sqrt(rx * rx + ry * ry);
-    if (kinds[c] === FULL) return near <= 2 ? ry / (rho + rx) : 4 - ry / (rho - rx);
+    if (kinds[c] === FULL) return isSecond ? 4 - ry / (rho - rx) : ry / (rho + rx);
     const lx = rx * records[at + DX] + ry * records[at + DY];
     const ly = ry * records[at + DX] - rx * records[at + DY];
     return ly / (rho + lx);

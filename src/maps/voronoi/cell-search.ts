@@ -1,17 +1,23 @@
 import { NONE } from '../../geometry/index.js';
-import type { CellCurves } from './cell-curves.js';
 import { CellOutline } from './cell-outline.js';
-import { type CellStore, DX, DY, EXTENT, FULL, OX, OY, RECORD, SIDE } from './cell-store.js';
-import { Envelope } from './envelope.js';
+import { type CellStore, DX, DY, EXTENT, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
+import { CURVE, Envelope } from './envelope.js';
+import { type KnownEdges, SEAM } from './known-edges.js';
 import { SideCurves } from './side-curves.js';
 import type { SiteGrid } from './site-grid.js';
 import type { Tolerances } from './tolerances.js';
 import { WedgeCurves } from './wedge-curves.js';
 
 /** Sides longer than this many squares are searched stretch by stretch: the reach of one stretch is not that of the wall. */
-const STRETCH = 2;
-/** Added to the parts of the reach that are searched, so that rounding loses no site. */
+const STRETCH = 3;
+/** Boxes of no more squares than this are searched row by row; larger ones from the inside, since they may shrink. */
+const SMALL_BOX = 30;
+/** A quick search gives up after so many sites: a cell that reaches far in a crowd. Its neighbours tell if that was wrong. */
+const PATIENCE = 200;
+const ENDLESS = 0x3fffffff;
+/** Added to the box that is searched, as a part of the reach, so that rounding loses no site. */
 const SLACK = 1e-6;
+const UNSET = Number.NaN;
 
 /** Computes one cell at a time from the sites around it. */
 export class CellSearch {
@@ -22,10 +28,25 @@ export class CellSearch {
   /** Per site: the search that looked at it last. */
   private marks = new Int32Array(16);
   private mark = 0;
-  private leftward = 1;
-  private rightward = 1;
-  private downward = 1;
-  private upward = 1;
+  /** Sites that this search may still look at. */
+  private patience = 0;
+  private isSide = false;
+  /** Neighbours at the ends of the present stretch, or SEAM. */
+  private before = NONE;
+  private behind = NONE;
+  /** The frame: origin, direction, radius of the site. */
+  private fx = UNSET;
+  private fy = UNSET;
+  private dx = UNSET;
+  private dy = UNSET;
+  private radius = UNSET;
+  /** Length of the stretch, m; 0 unless the cell is a side's. */
+  private length = UNSET;
+  /** The box round the empty circles along all edges that are not known, m; infinite while a gap is left. */
+  private minX = UNSET;
+  private minY = UNSET;
+  private maxX = UNSET;
+  private maxY = UNSET;
 
   constructor(
     private readonly store: CellStore,
@@ -37,92 +58,191 @@ export class CellSearch {
     this.outline = new CellOutline(store, tolerances);
   }
 
-  /** Compute the pieces of a cell anew; false if some of its outline is bounded by no site. */
-  computeCell(c: number, grid: SiteGrid): boolean {
-    const { store, outline, envelope, sideCurves, wedgeCurves } = this;
+  /** Is a side so long that nothing known of it is used? */
+  isLong(c: number, grid: SiteGrid): boolean {
+    return this.store.kinds[c] === SIDE && this.store.records[RECORD * c + EXTENT] > STRETCH * grid.size;
+  }
+
+  /**
+   * Compute the pieces of a cell anew; false if some of its outline is bounded by no site.
+   *
+   * @param known edges that need no search; undefined: search for all of them, to the end
+   */
+  computeCell(c: number, grid: SiteGrid, known: KnownEdges | undefined): boolean {
+    const { store, outline, envelope } = this;
     const { records, kinds } = store;
     if (store.cellEnd > this.marks.length) {
       this.marks = new Int32Array(2 * store.cellEnd);
       this.mark = 0;
     }
     const at = RECORD * c;
-    const ox = records[at + OX];
-    const oy = records[at + OY];
     const dx = records[at + DX];
     const dy = records[at + DY];
+    const extent = records[at + EXTENT];
+    this.radius = records[at + RADIUS];
+    this.isSide = kinds[c] === SIDE;
+    this.before = store.previous[c];
+    this.behind = store.next[c];
     outline.begin();
-    if (kinds[c] === SIDE) {
-      const length = records[at + EXTENT];
-      const stretches = Math.max(1, Math.ceil(length / (STRETCH * grid.size)));
+    if (this.isSide) {
+      const stretches = Math.max(1, Math.ceil(extent / (STRETCH * grid.size)));
       for (let k = 0; k < stretches; k++) {
-        const from = (k * length) / stretches;
-        const to = ((k + 1) * length) / stretches;
-        sideCurves.begin(c, from, to - from);
-        this.aim(dy, -dx, 0);
-        this.searchRings(sideCurves, grid, ox + from * dx, oy + from * dy, ox + to * dx, oy + to * dy);
+        const from = (k * extent) / stretches;
+        const to = ((k + 1) * extent) / stretches;
+        this.fx = records[at + OX] + from * dx;
+        this.fy = records[at + OY] + from * dy;
+        this.dx = dx;
+        this.dy = dy;
+        this.sideCurves.begin(c, from, to - from);
+        this.length = to - from;
+        this.search(c, grid, stretches === 1 ? known : undefined);
         outline.append(envelope, c, from, dx, dy);
       }
-    } else if (kinds[c] === FULL) {
-      // Two halves, facing +x and -x; their seams vanish when the outline is cleaned.
-      for (let half = 0; half < 2; half++) {
-        const facing = half === 0 ? 1 : -1;
-        wedgeCurves.begin(c, facing, 0, 1);
-        this.aim(facing, 0, 1);
-        this.searchRings(wedgeCurves, grid, ox, oy, ox, oy);
-        outline.append(envelope, c, 4 * half, facing, 0);
-      }
     } else {
-      wedgeCurves.begin(c, dx, dy, records[at + EXTENT]);
-      this.aim(dx, dy, records[at + EXTENT]);
-      this.searchRings(wedgeCurves, grid, ox, oy, ox, oy);
-      outline.append(envelope, c, 0, dx, dy);
+      // A full cell has two halves, facing +x and -x; their seams vanish when the outline is cleaned.
+      const isFull = kinds[c] === FULL;
+      this.length = 0;
+      this.fx = records[at + OX];
+      this.fy = records[at + OY];
+      for (let half = 0; half < (isFull ? 2 : 1); half++) {
+        this.dx = isFull ? 1 - 2 * half : dx;
+        this.dy = isFull ? 0 : dy;
+        if (isFull) this.before = this.behind = SEAM;
+        this.wedgeCurves.begin(c, this.dx, this.dy, isFull ? 1 : extent);
+        this.search(c, grid, known);
+        outline.append(envelope, c, 4 * half, this.dx, this.dy);
+      }
     }
     const isClosed = outline.clean(c);
     outline.write(c);
     return isClosed;
   }
 
-  /**
-   * How far empty circles of a given reach r spread to the left, right, down and up, as parts of 2 r. Their centres lie in
-   * direction (dx, dy), give or take an angle with tan(half of it) = `extent`; a circle in direction e reaches
-   * r (1 + e . v) in direction v.
-   */
-  private aim(dx: number, dy: number, extent: number): void {
-    const scale = 1 / (1 + extent * extent);
-    const cosine = (1 - extent * extent) * scale;
-    const sine = 2 * extent * scale;
-    const spread = (x: number): number => {
-      // The cosine of the angle between v and the nearest direction of the fan; x is that to its middle.
-      const nearest = x >= cosine ? 1 : x * cosine + Math.sqrt(Math.max(0, 1 - x * x)) * sine;
-      return 0.5 * (1 + nearest) + SLACK;
-    };
-    this.leftward = spread(-dx);
-    this.rightward = spread(dx);
-    this.downward = spread(-dy);
-    this.upward = spread(dy);
-  }
-
-  /** Look at the sites in squares round a stretch, ring by ring, until no farther one can matter. */
-  private searchRings(curves: CellCurves, grid: SiteGrid, ax: number, ay: number, bx: number, by: number): void {
+  /** Find all that bounds the present stretch. */
+  private search(c: number, grid: SiteGrid, known: KnownEdges | undefined): void {
+    const { store, marks } = this;
     if (++this.mark === 0x7fffffff) {
-      this.marks.fill(0);
+      marks.fill(0);
       this.mark = 1;
     }
-    const minX = Math.min(ax, bx);
-    const maxX = Math.max(ax, bx);
-    const minY = Math.min(ay, by);
-    const maxY = Math.max(ay, by);
-    const left = grid.column(minX);
-    const right = grid.column(maxX);
-    const low = grid.row(minY);
-    const high = grid.row(maxY);
-    const { columns } = grid;
-    const { envelope } = this;
-    // The squares that can matter, by the present reach.
-    let firstColumn = 0;
-    let lastColumn = columns - 1;
-    let firstRow = 0;
-    let lastRow = grid.rows - 1;
+    const { mark } = this;
+    marks[c] = mark;
+    if (store.next[c] !== NONE) marks[store.next[c]] = mark;
+    if (store.previous[c] !== NONE) marks[store.previous[c]] = mark;
+    this.patience = ENDLESS;
+    if (known !== undefined) {
+      for (let k = 0; k < known.count; k++) {
+        this.tryKnown(known.sites[k]);
+        this.tryKnown(known.befores[k]);
+        this.tryKnown(known.behinds[k]);
+      }
+      this.patience = PATIENCE;
+    }
+    if (!this.measure(known)) return;
+    const left = grid.column(this.minX);
+    const right = grid.column(this.maxX);
+    const low = grid.row(this.minY);
+    const high = grid.row(this.maxY);
+    if (this.maxX < Infinity && (right - left + 1) * (high - low + 1) <= SMALL_BOX) {
+      const { columns, heads } = grid;
+      for (let row = low; row <= high; row++) {
+        for (let square = row * columns + left; square <= row * columns + right; square++) {
+          if (heads[square] !== NONE) this.look(grid, square);
+        }
+      }
+      return;
+    }
+    this.searchRings(grid, known);
+  }
+
+  private tryKnown(site: number): void {
+    if (site < 0 || this.marks[site] === this.mark) return;
+    this.marks[site] = this.mark;
+    this.insert(site);
+  }
+
+  private insert(site: number): boolean {
+    return this.isSide ? this.sideCurves.insert(site) : this.wedgeCurves.insert(site);
+  }
+
+  /**
+   * Measure the pieces that are not known: the box round their empty circles, and the reach beyond which sites can be
+   * ruled out at once. The circles along a piece lie in the box of those at its ends: how far they extend in a given
+   * direction is a convex function along a side, and has no maximum inside a branch of a hyperbola seen from its focus.
+   *
+   * @returns false if all pieces are known
+   */
+  private measure(known: KnownEdges | undefined): boolean {
+    const { envelope, isSide, fx, fy, dx, dy, radius } = this;
+    const { sites, curves, count } = envelope;
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    let reach = 0;
+    for (let i = 0; i < count; i++) {
+      const site = sites[i];
+      if (site === NONE) {
+        minX = minY = -Infinity;
+        maxX = maxY = reach = Infinity;
+        break;
+      }
+      if (known !== undefined) {
+        const before = i > 0 ? sites[i - 1] : this.before;
+        const behind = i + 1 < count ? sites[i + 1] : this.behind;
+        if (known.has(site, before, behind, i === 0, i + 1 === count)) continue;
+      }
+      const at = CURVE * i;
+      for (let end = at; end <= at + CURVE; end += CURVE) {
+        const u = curves[end];
+        const value = (curves[at + 1] * u + curves[at + 2]) * u + curves[at + 3];
+        let x = u;
+        let y = -value;
+        let r = value;
+        let far = value;
+        if (!isSide) {
+          if (value < 0) {
+            x = (u * u - 1) / value;
+            y = (-2 * u) / value;
+            far = -(1 + u * u) / value;
+            r = far - radius;
+          } else {
+            x = y = 0;
+            r = far = Infinity;
+          }
+        }
+        const px = fx + x * dx - y * dy;
+        const py = fy + x * dy + y * dx;
+        if (px - r < minX) minX = px - r;
+        if (py - r < minY) minY = py - r;
+        if (px + r > maxX) maxX = px + r;
+        if (py + r > maxY) maxY = py + r;
+        if (far > reach) reach = far;
+      }
+    }
+    const slack = SLACK * reach;
+    this.minX = minX - slack;
+    this.minY = minY - slack;
+    this.maxX = maxX + slack;
+    this.maxY = maxY + slack;
+    if (isSide) this.sideCurves.reach = reach;
+    else this.wedgeCurves.reach = reach;
+    return reach > 0;
+  }
+
+  /** Look at the sites in squares round the stretch, ring by ring, until no farther one can matter. */
+  private searchRings(grid: SiteGrid, known: KnownEdges | undefined): void {
+    const { fx, fy, dx, dy, length } = this;
+    const { columns, heads } = grid;
+    const left = grid.column(dx > 0 ? fx : fx + length * dx);
+    const right = grid.column(dx > 0 ? fx + length * dx : fx);
+    const low = grid.row(dy > 0 ? fy : fy + length * dy);
+    const high = grid.row(dy > 0 ? fy + length * dy : fy);
+    // The squares that can matter, by the present box.
+    let firstColumn = grid.column(this.minX);
+    let lastColumn = grid.column(this.maxX);
+    let firstRow = grid.row(this.minY);
+    let lastRow = grid.row(this.maxY);
     for (let ring = 0; ; ring++) {
       const x0 = Math.max(firstColumn, left - ring);
       const x1 = Math.min(lastColumn, right + ring);
@@ -133,27 +253,25 @@ export class CellSearch {
         const at = row * columns;
         if (ring === 0 || row === low - ring || row === high + ring) {
           for (let square = at + x0; square <= at + x1; square++) {
-            if (grid.heads[square] !== NONE && this.look(curves, grid, square)) isChanged = true;
+            if (heads[square] !== NONE && this.look(grid, square)) isChanged = true;
           }
         } else {
-          if (left - ring >= firstColumn && grid.heads[at + left - ring] !== NONE) {
-            if (this.look(curves, grid, at + left - ring)) isChanged = true;
+          if (left - ring === x0 && x0 <= lastColumn && heads[at + x0] !== NONE) {
+            if (this.look(grid, at + x0)) isChanged = true;
           }
-          if (right + ring <= lastColumn && grid.heads[at + right + ring] !== NONE) {
-            if (this.look(curves, grid, at + right + ring)) isChanged = true;
+          if (right + ring === x1 && x1 >= firstColumn && heads[at + x1] !== NONE) {
+            if (this.look(grid, at + x1)) isChanged = true;
           }
         }
       }
       if (isChanged) {
-        curves.reach = envelope.computeReach();
-        if (curves.reach < Infinity) {
-          const width = 2 * curves.reach;
-          firstColumn = grid.column(minX - width * this.leftward);
-          lastColumn = grid.column(maxX + width * this.rightward);
-          firstRow = grid.row(minY - width * this.downward);
-          lastRow = grid.row(maxY + width * this.upward);
-        }
+        if (!this.measure(known)) return;
+        firstColumn = grid.column(this.minX);
+        lastColumn = grid.column(this.maxX);
+        firstRow = grid.row(this.minY);
+        lastRow = grid.row(this.maxY);
       }
+      if (this.patience < 0 && this.maxX < Infinity) return;
       if (
         left - ring <= firstColumn &&
         right + ring >= lastColumn &&
@@ -165,7 +283,8 @@ export class CellSearch {
     }
   }
 
-  private look(curves: CellCurves, grid: SiteGrid, square: number): boolean {
+  /** Try all sites of a square; false if nothing changed. */
+  private look(grid: SiteGrid, square: number): boolean {
     const { marks, mark } = this;
     const { nextEntries, entrySites } = grid;
     let isChanged = false;
@@ -173,7 +292,8 @@ export class CellSearch {
       const site = entrySites[entry];
       if (marks[site] === mark) continue;
       marks[site] = mark;
-      if (curves.insert(site)) isChanged = true;
+      this.patience--;
+      if (this.insert(site)) isChanged = true;
     }
     return isChanged;
   }

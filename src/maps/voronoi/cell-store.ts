@@ -47,6 +47,8 @@ export class CellStore {
   /** Unique per cell: what order-independent results are ordered by. */
   keys: Float64Array;
   live: Uint8Array;
+  /** The next cell of the same object; NONE for its last. */
+  siblings: Int32Array;
   pieceStarts: Int32Array;
   pieceCounts: Int32Array;
   /** Cells ever used; ids below it may be free. */
@@ -82,6 +84,7 @@ export class CellStore {
     this.shared = new Uint8Array(cells);
     this.keys = new Float64Array(cells);
     this.live = new Uint8Array(cells);
+    this.siblings = new Int32Array(cells);
     this.pieceStarts = new Int32Array(cells);
     this.pieceCounts = new Int32Array(cells);
     this.blockClasses = new Int8Array(cells);
@@ -109,6 +112,7 @@ export class CellStore {
     this.reflexNext[c] = NONE;
     this.reflexPrevious[c] = NONE;
     this.shared[c] = 0;
+    this.siblings[c] = NONE;
     this.live[c] = 1;
     this.pieceCounts[c] = 0;
     this.blockClasses[c] = NONE;
@@ -202,6 +206,7 @@ export class CellStore {
     this.shared = grow(this.shared, new Uint8Array(size));
     this.keys = grow(this.keys, new Float64Array(size));
     this.live = grow(this.live, new Uint8Array(size));
+    this.siblings = grow(this.siblings, new Int32Array(size));
     this.pieceStarts = grow(this.pieceStarts, new Int32Array(size));
     this.pieceCounts = grow(this.pieceCounts, new Int32Array(size));
     this.blockClasses = grow(this.blockClasses, new Int8Array(size));

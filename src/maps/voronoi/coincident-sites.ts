@@ -23,7 +23,8 @@ export class CoincidentSites {
   resolve(
     edits: ReadonlyMap<number, PreparedShape | undefined>,
     hasCells: (key: number) => boolean,
-  ): Map<number, PreparedShape | undefined> {
+  ): ReadonlyMap<number, PreparedShape | undefined> {
+    if (!this.concerns(edits)) return edits;
     const changes = new Map<number, PreparedShape | undefined>();
     const touched = new Set<Set<number>>();
     for (const [key, shape] of edits) {
@@ -43,6 +44,14 @@ export class CoincidentSites {
       }
     }
     return changes;
+  }
+
+  /** Is a point or circle among the edits, or among what they replace? */
+  private concerns(edits: ReadonlyMap<number, PreparedShape | undefined>): boolean {
+    for (const [key, shape] of edits) {
+      if (shape === undefined || shape.kind !== 'chains' || this.shapes.has(key)) return true;
+    }
+    return false;
   }
 
   /** The key of the object whose cell stands for this one: itself, unless another lies over it. */

@@ -1,5 +1,5 @@
 import { NONE } from '../../geometry/index.js';
-import { EX, EY, OX, OY, RECORD, SIDE } from './cell-store.js';
+import { DX, DY, EX, EY, OX, OY, RECORD, SIDE, WEDGE } from './cell-store.js';
 import type { VoronoiDiagram } from './diagram.js';
 import { PARTS } from './shape-cells.js';
 import { distanceToSite } from './site-distance.js';
@@ -47,21 +47,78 @@ export function findNearestSite(diagram: VoronoiDiagram, x: number, y: number): 
   }
   if (best === NONE) return { cell: NONE, key: NONE, part: NONE, clearance };
   best = settleEnd(diagram, best, x, y);
+  if (isBehindWedge(diagram, best, x, y)) best = findFacing(diagram, best, x, y);
   const key = Math.floor(store.keys[best] / PARTS);
   return { cell: best, key, part: store.keys[best] - key * PARTS, clearance };
 }
 
-/** A side whose nearest point is its end hands over to the wedge there: the point lies in the wedge's cell. */
+/**
+ * A side whose nearest point is its end hands over to the wedge there: the point lies in the wedge's cell. Where walls meet, the
+ * wedge may lie between two others of them, and the side itself end in reflex corners.
+ */
 function settleEnd(diagram: VoronoiDiagram, c: number, x: number, y: number): number {
   const { store } = diagram;
-  if (store.kinds[c] !== SIDE) return c;
   const at = RECORD * c;
   const r = store.records;
+  if (store.kinds[c] !== SIDE) return c;
   const ux = r[at + EX] - r[at + OX];
   const uy = r[at + EY] - r[at + OY];
-  if ((x - r[at + OX]) * ux + (y - r[at + OY]) * uy < 0 && store.previous[c] !== NONE) return store.previous[c];
-  if ((x - r[at + EX]) * ux + (y - r[at + EY]) * uy > 0 && store.next[c] !== NONE) return store.next[c];
+  if ((x - r[at + OX]) * ux + (y - r[at + OY]) * uy < 0) {
+    return store.previous[c] === NONE ? findWedge(diagram, c, r[at + OX], r[at + OY]) : store.previous[c];
+  }
+  if ((x - r[at + EX]) * ux + (y - r[at + EY]) * uy > 0) {
+    return store.next[c] === NONE ? findWedge(diagram, c, r[at + EX], r[at + EY]) : store.next[c];
+  }
   return c;
+}
+
+/**
+ * The cell that the points beyond a meeting place of walls lie in: its wedge, or the side that another continues straight.
+ * There is at most one sector of half a turn or more. Without one, `other`.
+ */
+function findWedge({ store, grid }: VoronoiDiagram, other: number, x: number, y: number): number {
+  const { kinds, records, next } = store;
+  let entry = grid.heads[grid.row(y) * grid.columns + grid.column(x)];
+  for (; entry !== NONE; entry = grid.nextEntries[entry]) {
+    const c = grid.entrySites[entry];
+    const at = RECORD * c;
+    if (kinds[c] === WEDGE && records[at + OX] === x && records[at + OY] === y) return c;
+    if (kinds[c] === SIDE && next[c] !== NONE && records[at + EX] === x && records[at + EY] === y) return c;
+  }
+  return other;
+}
+
+/** Is the cell a wedge that looks away from (x, y)? A wedge is at most half a turn wide. */
+function isBehindWedge({ store }: VoronoiDiagram, c: number, x: number, y: number): boolean {
+  if (store.kinds[c] !== WEDGE) return false;
+  const at = RECORD * c;
+  const r = store.records;
+  return (x - r[at + OX]) * r[at + DX] + (y - r[at + OY]) * r[at + DY] < 0;
+}
+
+/**
+ * The side at a wedge's point that faces (x, y). Behind a wall that hardly bends, its corner may seem nearer than the wall by the
+ * last bit, but its wedge lies on the other side of the wall.
+ */
+function findFacing({ store, grid, tolerances }: VoronoiDiagram, wedge: number, x: number, y: number): number {
+  const { records } = store;
+  const px = records[RECORD * wedge + OX];
+  const py = records[RECORD * wedge + OY];
+  let best = wedge;
+  let least = Infinity;
+  let entry = grid.heads[grid.row(py) * grid.columns + grid.column(px)];
+  for (; entry !== NONE; entry = grid.nextEntries[entry]) {
+    const c = grid.entrySites[entry];
+    const at = RECORD * c;
+    const isHere =
+      (records[at + OX] === px && records[at + OY] === py) || (records[at + EX] === px && records[at + EY] === py);
+    if (store.kinds[c] !== SIDE || !isHere) continue;
+    const distance = distanceToSite(store, c, x, y, tolerances.behind);
+    if (distance > least || (distance === least && store.keys[c] > store.keys[best])) continue;
+    least = distance;
+    best = c;
+  }
+  return best;
 }
 
 /** The cells that share an edge with a cell, each once, by key. Its lateral neighbours are among them if wanted. */

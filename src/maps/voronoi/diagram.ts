@@ -1,17 +1,17 @@
 import { FootfallError } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import { CellSearch } from './cell-search.js';
 import { CellStore } from './cell-store.js';
+import { CellUpdater } from './cell-updater.js';
 import { CoincidentSites } from './coincident-sites.js';
-import { pairPiece, pairTwins } from './pair-twins.js';
 import { addShapeCells, MAX_KEY, type PreparedShape, prepareShape } from './shape-cells.js';
 import { SiteGrid } from './site-grid.js';
 import type { SiteShape } from './site-shapes.js';
 import { createTolerances, type Tolerances } from './tolerances.js';
-import { VertexOrbits } from './vertex-orbits.js';
 
 /** The grid is laid anew when this many times more or fewer sites are there than it was made for. */
 const REGRID = 4;
+/** Coordinates beyond this have squares that float64 cannot hold; boxes smaller than its inverse lose them. */
+const LARGEST = 1e100;
 
 export interface DiagramOptions {
   /** minX, minY, maxX, maxY of everything that will ever be inserted, m. Tolerances come from it. */
@@ -47,34 +47,30 @@ export class VoronoiDiagram {
   grid: SiteGrid;
   /** Counts the updates that changed something. */
   version = 0;
-  private readonly search: CellSearch;
-  private readonly orbits: VertexOrbits;
+  private readonly cells: CellUpdater;
   private readonly keys = new Set<number>();
   private readonly coincident = new CoincidentSites();
-  /** Cells by key; objects that lie under another have none. */
-  private readonly objects = new Map<number, Int32Array>();
+  /** First cell by key; objects that lie under another have none. */
+  private readonly objects = new Map<number, number>();
   private pending = new Map<number, PreparedShape | undefined>();
-  /** Per cell: the update that computed it last. */
-  private touched = new Int32Array(16);
-  private round = 0;
-  private readonly openCells = new Set<number>();
 
   constructor(options: DiagramOptions) {
     const [minX, minY, maxX, maxY] = options.bounds;
-    if (!(maxX - minX < Infinity && maxY - minY < Infinity && (maxX > minX || maxY > minY))) {
+    const far = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
+    const longer = Math.max(maxX - minX, maxY - minY);
+    if (!(maxX >= minX && maxY >= minY && longer >= 1 / LARGEST && far <= LARGEST)) {
       throw new FootfallError('the bounds of a diagram must be a box', {
         code: 'voronoi/bad-bounds',
         where: 'bounds',
         got: options.bounds.join(', '),
-        expected: 'finite minX, minY, maxX, maxY with an extent',
+        expected: `minX, minY, maxX, maxY with an extent of at least ${1 / LARGEST}, none beyond ${LARGEST}`,
       });
     }
     this.bounds = options.bounds;
     this.tolerances = createTolerances(minX, minY, maxX, maxY);
     this.store = new CellStore(options.capacity ?? 64);
     this.grid = this.layGrid(options.capacity ?? 64);
-    this.search = new CellSearch(this.store, this.tolerances);
-    this.orbits = new VertexOrbits(this.store);
+    this.cells = new CellUpdater(this.store, this.tolerances);
   }
 
   /** Is there an object with this key, pending edits included? */
@@ -87,7 +83,10 @@ export class VoronoiDiagram {
    * round one centre all have the cell of the largest, of equal ones that of the smallest key.
    */
   cellsOf(key: number): Int32Array {
-    return this.objects.get(this.coincident.standIn(key)) ?? new Int32Array(0);
+    const cells: number[] = [];
+    const first = this.objects.get(this.coincident.standIn(key)) ?? NONE;
+    for (let c = first; c !== NONE; c = this.store.siblings[c]) cells.push(c);
+    return Int32Array.from(cells);
   }
 
   /** @param key whole number, 0 to 2^31 - 1; ties and canonical order go by it */
@@ -117,76 +116,42 @@ export class VoronoiDiagram {
 
   /** Carry out the collected edits: only the cells that they touch are computed. */
   update(): UpdateReport {
-    if (this.pending.size === 0) return { computed: 0, rounds: 0, dropped: 0, open: this.openCells.size };
+    if (this.pending.size === 0) return { computed: 0, rounds: 0, dropped: 0, open: this.cells.openCells.size };
     const edits = this.coincident.resolve(this.pending, (key) => this.objects.has(key));
     for (const [key, shape] of this.pending) {
       if (shape === undefined) this.keys.delete(key);
       else this.keys.add(key);
     }
     this.pending = new Map();
-    this.round++;
-    const dirty: number[] = [];
-    for (const key of edits.keys()) this.removeObject(key, dirty);
+    this.cells.begin();
+    for (const key of edits.keys()) this.removeObject(key);
     const fresh = this.addObjects(edits);
-    const touched: number[] = [];
-    const cut: number[] = [];
-    for (const c of fresh) this.compute(c, touched, cut);
-    for (const c of fresh) this.collectUntouched(c, dirty);
-    let rounds = 0;
-    do {
-      for (const c of dirty) if (this.store.live[c] === 1 && !this.isTouched(c)) this.compute(c, touched, cut);
-      dirty.length = 0;
-      this.pair(touched, cut, dirty);
-      rounds++;
-    } while (dirty.length > 0);
-    const dropped = this.dropUnpaired(touched);
-    this.orbits.version = ++this.version;
-    for (const c of touched) this.orbits.forget(c);
-    for (const c of touched) this.orbits.settle(c);
-    return { computed: touched.length, rounds, dropped, open: this.openCells.size };
+    const { computed, rounds, dropped } = this.cells.run(fresh, this.grid, ++this.version);
+    return { computed, rounds, dropped, open: this.cells.openCells.size };
   }
 
   /** Orbits that did not close in the last updates: 0 unless the input broke the rules. */
   get brokenOrbits(): number {
-    return this.orbits.broken;
+    return this.cells.orbits.broken;
   }
 
-  private isTouched = (c: number): boolean => this.touched[c] === this.round;
-
-  private removeObject(key: number, dirty: number[]): void {
-    const cells = this.objects.get(key);
-    if (cells === undefined) return;
-    const { store } = this;
-    for (const c of cells) {
-      const end = store.edgeEnd(c);
-      for (let p = store.firstEdge(c); p < end; p++) {
-        const twin = store.twins[p];
-        if (twin === NONE) continue;
-        store.twins[twin] = NONE;
-        dirty.push(store.owners[twin]);
-      }
-      this.grid.remove(c);
-    }
-    for (const c of cells) {
-      store.removeCell(c);
-      this.openCells.delete(c);
-    }
+  private removeObject(key: number): void {
+    const first = this.objects.get(key);
+    if (first === undefined) return;
+    this.cells.removeCells(first, this.grid);
     this.objects.delete(key);
   }
 
-  private addObjects(edits: Map<number, PreparedShape | undefined>): number[] {
+  private addObjects(edits: ReadonlyMap<number, PreparedShape | undefined>): number[] {
     const { store } = this;
     const fresh: number[] = [];
     for (const [key, shape] of edits) {
       if (shape === undefined) continue;
-      const cells = addShapeCells(store, key, shape, this.tolerances);
-      this.objects.set(key, cells);
-      for (const c of cells) fresh.push(c);
-    }
-    if (store.cellEnd > this.touched.length) {
-      const larger = new Int32Array(2 * store.cellEnd);
-      larger.set(this.touched);
-      this.touched = larger;
+      const first = fresh.length;
+      addShapeCells(store, key, shape, this.tolerances, fresh);
+      if (fresh.length === first) continue;
+      this.objects.set(key, fresh[first]);
+      for (let k = first + 1; k < fresh.length; k++) store.siblings[fresh[k - 1]] = fresh[k];
     }
     const { expected } = this.grid;
     if (store.cellCount > REGRID * expected || REGRID * REGRID * store.cellCount < expected) {
@@ -201,62 +166,6 @@ export class VoronoiDiagram {
   private layGrid(expected: number): SiteGrid {
     const [minX, minY, maxX, maxY] = this.bounds;
     return new SiteGrid(this.store, minX, minY, maxX - minX, maxY - minY, Math.max(16, expected));
-  }
-
-  /** Compute one cell; edges of others that were paired with its old ones are free again. */
-  private compute(c: number, touched: number[], cut: number[]): void {
-    const { store } = this;
-    const end = store.edgeEnd(c);
-    for (let p = store.firstEdge(c); p < end; p++) {
-      const twin = store.twins[p];
-      if (twin === NONE) continue;
-      store.twins[twin] = NONE;
-      if (!this.isTouched(store.owners[twin])) cut.push(twin);
-    }
-    if (this.search.computeCell(c, this.grid)) this.openCells.delete(c);
-    else this.openCells.add(c);
-    this.touched[c] = this.round;
-    touched.push(c);
-  }
-
-  private collectUntouched(c: number, dirty: number[]): void {
-    const { store } = this;
-    const end = store.edgeEnd(c);
-    for (let p = store.firstEdge(c); p < end; p++) {
-      const o = store.neighbours[p];
-      if (!this.isTouched(o)) dirty.push(o);
-    }
-  }
-
-  /** Pair what is free; cells that disagree with a computed neighbour become dirty. */
-  private pair(touched: readonly number[], cut: readonly number[], dirty: number[]): void {
-    const { store, isTouched } = this;
-    for (const c of touched) pairTwins(store, c, isTouched);
-    for (const p of cut) {
-      if (!isTouched(store.owners[p]) && store.twins[p] === NONE) pairPiece(store, p);
-    }
-    for (const p of cut) {
-      if (!isTouched(store.owners[p]) && store.twins[p] === NONE) dirty.push(store.owners[p]);
-    }
-    for (const c of touched) {
-      const end = store.edgeEnd(c);
-      for (let p = store.firstEdge(c); p < end; p++) {
-        if (store.twins[p] === NONE && !isTouched(store.neighbours[p])) dirty.push(store.neighbours[p]);
-      }
-    }
-  }
-
-  private dropUnpaired(touched: readonly number[]): number {
-    const { store } = this;
-    let dropped = 0;
-    for (const c of touched) {
-      for (let p = store.edgeEnd(c) - 1; p >= store.firstEdge(c); p--) {
-        if (store.twins[p] !== NONE) continue;
-        store.dropPiece(p);
-        dropped++;
-      }
-    }
-    return dropped;
   }
 
   private keyError(what: string, code: string, key: number, advice?: string): FootfallError {

@@ -18,7 +18,7 @@ export interface EdgeAttributes {
 /**
  * The curve of an edge in a frame of its own: position and speed by a parameter that runs from `from` to `to`.
  *  - parabola: x along the side, y = (x^2 + rest) / (2 p) from beside the focus
- *  - hyperbola: tan of half the angle at the larger circle's centre, from the direction to the smaller one
+ *  - hyperbola: offset from the axis through both centres, m, positive to the left of the way from the larger circle
  *  - line: 0 to 1
  */
 export interface EdgeCurve {
@@ -31,6 +31,8 @@ export interface EdgeCurve {
   /** Point at a parameter, in the plane. */
   readonly at: (u: number) => readonly [number, number];
   readonly speed: (u: number) => number;
+  /** Parameter of a point on the curve. */
+  readonly parameterOf: (x: number, y: number) => number;
 }
 
 /** The curve of the edge p, from the start of p to its end. */
@@ -86,8 +88,8 @@ export function sampleEdge(diagram: VoronoiDiagram, p: number, tolerance: number
   const last = [store.xs[end], store.ys[end]] as const;
   const curve = edgeCurve(diagram, p);
   const out: number[] = [...first];
-  // Of a conic arc the farthest point from the chord is near the middle in these parameters, not quite in it.
-  const limit = 0.7 * tolerance;
+  // A parabola is farthest from its chord in the middle; a hyperbola has at least half of its greatest distance there.
+  const limit = curve.kind === 'parabola' ? tolerance : 0.5 * tolerance;
   const cut = (
     u: number,
     a: readonly [number, number],
@@ -120,7 +122,8 @@ function lineCurve({ store }: VoronoiDiagram, p: number, apex: number, apexRadiu
   const ey = store.ys[end] - y;
   const length = Math.sqrt(ex * ex + ey * ey);
   const at = (u: number) => [x + u * ex, y + u * ey] as const;
-  return { kind: 'line', from: 0, to: 1, apex, apexRadius, at, speed: () => length };
+  const parameterOf = (px: number, py: number) => ((px - x) * ex + (py - y) * ey) / (length * length);
+  return { kind: 'line', from: 0, to: 1, apex, apexRadius, at, speed: () => length, parameterOf };
 }
 
 function parabolaCurve({ store }: VoronoiDiagram, p: number, side: number, focus: number): EdgeCurve {
@@ -147,9 +150,14 @@ function parabolaCurve({ store }: VoronoiDiagram, p: number, side: number, focus
       return [fx + x * dx + y * dy, fy + x * dy - y * dx];
     },
     speed: (x) => Math.sqrt(1 + (x / parameter) * (x / parameter)),
+    parameterOf: (x, y) => (x - fx) * dx + (y - fy) * dy,
   };
 }
 
+/**
+ * By the offset y from the axis through the centres: x = A sqrt(1 + (y / B)^2) from halfway between them. By an angle the
+ * quotients would cancel near the asymptote, and a length that has digits of noise cannot be had to 1e-12.
+ */
 function hyperbolaCurve({ store }: VoronoiDiagram, p: number): EdgeCurve {
   const { records, xs, ys } = store;
   const c = RECORD * store.owners[p];
@@ -157,41 +165,33 @@ function hyperbolaCurve({ store }: VoronoiDiagram, p: number): EdgeCurve {
   const isOwnLarger = records[c + RADIUS] > records[o + RADIUS];
   const large = isOwnLarger ? c : o;
   const small = isOwnLarger ? o : c;
-  const cx = records[large + OX];
-  const cy = records[large + OY];
-  const gapX = records[small + OX] - cx;
-  const gapY = records[small + OY] - cy;
+  const gapX = records[small + OX] - records[large + OX];
+  const gapY = records[small + OY] - records[large + OY];
   const a = Math.sqrt(gapX * gapX + gapY * gapY);
   const dx = gapX / a;
   const dy = gapY / a;
+  const cx = records[large + OX] + 0.5 * gapX;
+  const cy = records[large + OY] + 0.5 * gapY;
   const d = records[large + RADIUS] - records[small + RADIUS];
-  // Both curve and speed are quotients by q(u) = k (minus - plus u^2), positive between the asymptotes.
-  const k = 2 / (a * a - d * d);
-  const plus = k * (a + d);
-  const minus = k * (a - d);
-  const parameterOf = (piece: number): number => {
-    const x = (xs[piece] - cx) * dx + (ys[piece] - cy) * dy;
-    const y = (ys[piece] - cy) * dx - (xs[piece] - cx) * dy;
-    return y / (Math.sqrt(x * x + y * y) + x);
-  };
+  const A = 0.5 * d;
+  const B = 0.5 * Math.sqrt((a - d) * (a + d));
+  const end = store.following(p);
+  const parameterOf = (px: number, py: number): number => (py - cy) * dx - (px - cx) * dy;
   return {
     kind: 'hyperbola',
-    from: parameterOf(p),
-    to: parameterOf(store.following(p)),
+    parameterOf,
+    from: parameterOf(xs[p], ys[p]),
+    to: parameterOf(xs[end], ys[end]),
     apex: 0,
     apexRadius: 0.5 * (a - records[large + RADIUS] - records[small + RADIUS]),
-    at: (u) => {
-      const q = minus - plus * u * u;
-      const x = (1 - u * u) / q;
-      const y = (2 * u) / q;
+    at: (y) => {
+      const x = A * Math.sqrt(1 + (y / B) * (y / B));
       return [cx + x * dx - y * dy, cy + x * dy + y * dx];
     },
-    speed: (u) => {
-      const q = minus - plus * u * u;
-      const slope = -2 * plus * u;
-      const x = -2 * u * q - (1 - u * u) * slope;
-      const y = 2 * q - 2 * u * slope;
-      return Math.sqrt(x * x + y * y) / (q * q);
+    speed: (y) => {
+      const v = y / B;
+      const slope = ((A / B) * v) / Math.sqrt(1 + v * v);
+      return Math.sqrt(1 + slope * slope);
     },
   };
 }

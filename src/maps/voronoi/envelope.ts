@@ -2,31 +2,44 @@ import { NONE } from '../../geometry/index.js';
 import { type CellStore, SIDE, WEDGE } from './cell-store.js';
 import type { Tolerances } from './tolerances.js';
 
+/** Numbers per piece in {@link Envelope.curves}. */
+export const CURVE = 4;
+/** Offsets in {@link Envelope.offer}: coefficients of a curve and its domain. */
+export const A = 0;
+export const B = 1;
+export const C = 2;
+export const LOW = 3;
+export const HIGH = 4;
+/** Fields that will hold fractions start as one: a whole number there would make the engine compile their readers twice. */
+const UNSET = Number.NaN;
+
 /**
  * The lower envelope of quadratics `a u^2 + b u + c` over an interval: the outline of one cell in its own frame.
  * On a side u runs along it and the value is the height; on a wedge, point or circle u = tan(angle / 2) and the value is
  * -(1 + u^2) / rho with rho from the centre.
- *
- * Piece i reaches from `lows[i]` to `lows[i + 1]`; where no site is known yet its site is NONE.
  */
 export class Envelope {
   count = 0;
+  /** Per piece: its site, NONE where none is known yet. */
   sites = new Int32Array(32);
-  lows = new Float64Array(33);
-  as = new Float64Array(32);
-  bs = new Float64Array(32);
-  cs = new Float64Array(32);
-  private otherSites = new Int32Array(32);
-  private otherLows = new Float64Array(33);
-  private otherAs = new Float64Array(32);
-  private otherBs = new Float64Array(32);
-  private otherCs = new Float64Array(32);
-  private low = 0;
-  private high = 0;
+  /** Per piece: where it begins, a, b, c; behind the last one where it ends. */
+  curves = new Float64Array(CURVE * 33);
+  /**
+   * The curve to insert: a, b, c and where it counts. Handed over here, since fractions that are passed from function to
+   * function cost an allocation each.
+   */
+  readonly offer = new Float64Array(5);
+  /** Pieces that replace old ones. */
+  private newSites = new Int32Array(16);
+  private newCurves = new Float64Array(CURVE * 16);
+  private newCount = 0;
+  /** Does the new site have one of them? */
+  private isTaken = false;
+  private low = UNSET;
+  private high = UNSET;
   private isSide = false;
-  private width = 0;
-  private root = 0;
-  private gain = 0;
+  private width = UNSET;
+  private root = UNSET;
 
   constructor(
     private readonly store: CellStore,
@@ -41,64 +54,71 @@ export class Envelope {
     this.high = high;
     this.width = isSide ? t.sideWidth : t.wedgeWidth;
     this.root = isSide ? t.sideRoot : t.wedgeRoot;
-    this.gain = isSide ? t.sideGain : t.wedgeGain;
     this.count = 1;
     this.sites[0] = NONE;
-    this.lows[0] = low;
-    this.lows[1] = high;
-    this.as[0] = this.bs[0] = this.cs[0] = 0;
+    const { curves } = this;
+    curves[0] = low;
+    curves[1] = curves[2] = curves[3] = 0;
+    curves[CURVE] = high;
   }
 
-  /** Largest height (side) or distance from the centre at the ends of the pieces; Infinity while a gap is left. */
-  computeReach(): number {
-    const { count, sites, lows, as, bs, cs, isSide } = this;
-    let reach = 0;
-    for (let i = 0; i < count; i++) {
-      if (sites[i] === NONE) return Infinity;
-      for (let end = i; end < i + 2; end++) {
-        const u = lows[end];
-        const value = (as[i] * u + bs[i]) * u + cs[i];
-        const r = isSide ? value : value < 0 ? -(1 + u * u) / value : Infinity;
-        if (r > reach) reach = r;
-      }
-    }
-    return reach;
-  }
-
-  /** Lower the envelope by a site's curve over [lo, hi]; false if nothing changed. */
-  insert(site: number, a: number, b: number, c: number, lo: number, hi: number): boolean {
+  /** Lower the envelope by a site's curve, which is in {@link offer}; false if nothing changed. */
+  insert(site: number): boolean {
+    const { offer } = this;
     // A domain that ends a rounding error before the cell does would leave a gap there, 1e-15 wide and metres high.
-    if (lo < this.low + this.width) lo = this.low;
-    if (hi > this.high - this.width) hi = this.high;
-    if (!(hi - lo >= this.width)) return false;
-    const { count, lows } = this;
-    let first = 0;
-    while (first < count && lows[first + 1] <= lo) first++;
-    let last = first;
+    const from = offer[LOW] < this.low + this.width ? this.low : offer[LOW];
+    const to = offer[HIGH] > this.high - this.width ? this.high : offer[HIGH];
+    if (!(to - from >= this.width)) return false;
+    const a = offer[A];
+    const b = offer[B];
+    const c = offer[C];
+    offer[LOW] = from;
+    offer[HIGH] = to;
+    const { count, curves } = this;
+    let first = count > 16 ? this.findPiece(from) : 0;
+    while (first < count && curves[CURVE * first + CURVE] <= from) first++;
     let hit = NONE;
-    for (; last < count && lows[last] < hi; last++) {
-      if (hit === NONE && this.mayWin(last, site, a, b, c, Math.max(lo, lows[last]), Math.min(hi, lows[last + 1]))) {
-        hit = last;
+    let last = NONE;
+    for (let i = first; i < count; i++) {
+      const at = CURVE * i;
+      const low = curves[at] > from ? curves[at] : from;
+      if (low >= to) break;
+      const relation = this.relate(this.sites[i], site);
+      if (relation < 0) continue;
+      if (relation === 0) {
+        // Exact test on the difference's minimum: is the new curve lower anywhere in this piece?
+        const high = curves[at + CURVE] < to ? curves[at + CURVE] : to;
+        const al = a - curves[at + 1];
+        const be = b - curves[at + 2];
+        const ga = c - curves[at + 3];
+        if ((al * low + be) * low + ga >= 0 && (al * high + be) * high + ga >= 0) {
+          if (!(al > 0)) continue;
+          const u = -be / (2 * al);
+          if (!(u > low && u < high && (al * u + be) * u + ga < 0)) continue;
+        }
       }
+      if (hit === NONE) hit = i;
+      last = i;
     }
     if (hit === NONE) return false;
-    this.rebuild(hit, last, site, a, b, c, lo, hi);
+    this.newCount = 0;
+    this.isTaken = false;
+    for (let i = hit; i <= last; i++) this.cut(i, site);
+    if (!this.isTaken) return false;
+    this.splice(hit, last + 1);
     return true;
   }
 
-  /** Exact test on the difference's minimum: is the new curve lower anywhere in piece i? */
-  private mayWin(i: number, site: number, a: number, b: number, c: number, lo: number, hi: number): boolean {
-    const relation = this.relate(this.sites[i], site);
-    if (relation !== 0) return relation > 0;
-    const al = a - this.as[i];
-    const be = b - this.bs[i];
-    const ga = c - this.cs[i];
-    let least = Math.min((al * lo + be) * lo + ga, (al * hi + be) * hi + ga);
-    if (al > 0) {
-      const u = -be / (2 * al);
-      if (u > lo && u < hi) least = Math.min(least, (al * u + be) * u + ga);
+  /** Some piece at or before the one that holds u. */
+  private findPiece(u: number): number {
+    let low = 0;
+    let high = this.count;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.curves[CURVE * middle] <= u) low = middle;
+      else high = middle;
     }
-    return least < (least > -this.gain && !this.isReflexPair(this.sites[i], site) ? -this.gain : 0);
+    return low;
   }
 
   /**
@@ -114,111 +134,108 @@ export class Envelope {
     return kinds[old] === WEDGE && kinds[site] === SIDE && (next[site] === old || previous[site] === old) ? 1 : 0;
   }
 
-  private isReflexPair(old: number, site: number): boolean {
-    if (old === NONE) return false;
-    const { reflexNext, reflexPrevious } = this.store;
-    return reflexNext[old] === site || reflexPrevious[old] === site;
-  }
-
-  private rebuild(
-    first: number,
-    last: number,
-    site: number,
-    a: number,
-    b: number,
-    c: number,
-    lo: number,
-    hi: number,
-  ): void {
-    const { count, sites, lows, as, bs, cs } = this;
-    if (3 * count + 4 > this.otherSites.length) this.growOther(6 * count + 8);
-    const end = lows[count];
-    let out = 0;
-    for (let i = 0; i < first; i++) out = this.copy(out, i, lows[i]);
-    for (let i = first; i < last; i++) {
-      const from = Math.max(lo, lows[i]);
-      const to = Math.min(hi, lows[i + 1]);
-      if (lows[i] < from) out = this.copy(out, i, lows[i]);
-      const relation = this.relate(sites[i], site);
-      if (relation !== 0) {
-        out = relation > 0 ? this.put(out, site, a, b, c, from) : this.copy(out, i, from);
-      } else {
-        // Up to two crossings cut [from, to]; the middle of each part tells who is lower there.
-        const al = a - as[i];
-        const be = b - bs[i];
-        const ga = c - cs[i];
-        let r1 = Infinity;
-        let r2 = Infinity;
-        const d = be * be - 4 * al * ga;
-        if (d > 0) {
-          const s = Math.sqrt(d);
-          const q = be > 0 ? -0.5 * (be + s) : 0.5 * (s - be);
-          r1 = q / al;
-          r2 = ga / q;
-          if (r1 > r2) {
-            const swap = r1;
-            r1 = r2;
-            r2 = swap;
-          }
-        }
-        // Two walls of a blunt reflex corner differ by 1e-11 of their value, and yet the difference decides.
-        const isBlunt = this.isReflexPair(sites[i], site);
-        const gain = isBlunt ? 0 : this.gain;
-        const relative = isBlunt ? 1e-14 : this.tolerances.relative;
-        const root = Math.min(this.root, 1e-3 * (to - from));
-        let at = from;
-        for (let k = 0; k < 3; k++) {
-          const cut = k === 0 ? r1 : k === 1 ? r2 : to;
-          if (k < 2 && !(cut > at + root && cut < to - root)) continue;
-          const u = 0.5 * (at + cut);
-          const old = (as[i] * u + bs[i]) * u + cs[i];
-          const isLower = (al * u + be) * u + ga < -(gain + relative * Math.abs(old));
-          out = isLower ? this.put(out, site, a, b, c, at) : this.copy(out, i, at);
-          at = cut;
-        }
+  /** Append what becomes of piece i when the new curve is laid over it. */
+  private cut(i: number, site: number): void {
+    const { curves, offer } = this;
+    const at = CURVE * i;
+    const lo = offer[LOW];
+    const hi = offer[HIGH];
+    const low = curves[at];
+    const high = curves[at + CURVE];
+    const oldSite = this.sites[i];
+    const from = lo > low ? lo : low;
+    const to = hi < high ? hi : high;
+    if (low < from) this.put(oldSite, low, curves, at + 1);
+    const relation = this.relate(oldSite, site);
+    if (relation > 0) this.take(site, from);
+    else if (relation < 0) this.put(oldSite, from, curves, at + 1);
+    else {
+      // Up to two crossings cut [from, to]; the middle of each part tells who is lower there. By no tolerance: of two curves
+      // that differ by less than it the first come would win, and the diagram would depend on the order of edits.
+      const al = offer[A] - curves[at + 1];
+      const be = offer[B] - curves[at + 2];
+      const ga = offer[C] - curves[at + 3];
+      let r1 = Infinity;
+      let r2 = Infinity;
+      const d = be * be - 4 * al * ga;
+      if (d > 0) {
+        const s = Math.sqrt(d);
+        const q = be > 0 ? -0.5 * (be + s) : 0.5 * (s - be);
+        const x = q / al;
+        const y = ga / q;
+        r1 = x > y ? y : x;
+        r2 = x > y ? x : y;
       }
-      if (to < lows[i + 1]) out = this.copy(out, i, to);
+      const root = Math.min(this.root, 1e-3 * (to - from));
+      let start = from;
+      for (let k = 0; k < 3; k++) {
+        const end = k === 0 ? r1 : k === 1 ? r2 : to;
+        if (k < 2 && !(end > start + root && end < to - root)) continue;
+        const u = 0.5 * (start + end);
+        if ((al * u + be) * u + ga < 0) this.take(site, start);
+        else this.put(oldSite, start, curves, at + 1);
+        start = end;
+      }
     }
-    for (let i = last; i < count; i++) out = this.copy(out, i, lows[i]);
-    this.otherLows[out] = end;
-    this.swap(out);
+    if (to < high) this.put(oldSite, to, curves, at + 1);
   }
 
-  private copy(out: number, i: number, low: number): number {
-    return this.put(out, this.sites[i], this.as[i], this.bs[i], this.cs[i], low);
+  private take(site: number, low: number): void {
+    this.isTaken = true;
+    this.put(site, low, this.offer, A);
   }
 
-  /** Write a piece, unless it only goes on with the one before it. */
-  private put(out: number, site: number, a: number, b: number, c: number, low: number): number {
-    if (out > 0 && this.otherSites[out - 1] === site) return out;
-    this.otherSites[out] = site;
-    this.otherLows[out] = low;
-    this.otherAs[out] = a;
-    this.otherBs[out] = b;
-    this.otherCs[out] = c;
-    return out + 1;
+  /** Write a new piece, unless it only goes on with the one before it. */
+  private put(site: number, low: number, source: Float64Array, from: number): void {
+    const out = this.newCount;
+    if (out > 0 && this.newSites[out - 1] === site) return;
+    if (out === this.newSites.length) {
+      this.newSites = enlarge(this.newSites, new Int32Array(2 * out));
+      this.newCurves = enlarge(this.newCurves, new Float64Array(2 * CURVE * out));
+    }
+    const { newCurves } = this;
+    const at = CURVE * out;
+    this.newSites[out] = site;
+    newCurves[at] = low;
+    newCurves[at + 1] = source[from];
+    newCurves[at + 2] = source[from + 1];
+    newCurves[at + 3] = source[from + 2];
+    this.newCount = out + 1;
   }
 
-  private swap(count: number): void {
-    const { sites, lows, as, bs, cs } = this;
-    this.count = count;
-    this.sites = this.otherSites;
-    this.lows = this.otherLows;
-    this.as = this.otherAs;
-    this.bs = this.otherBs;
-    this.cs = this.otherCs;
-    this.otherSites = sites;
-    this.otherLows = lows;
-    this.otherAs = as;
-    this.otherBs = bs;
-    this.otherCs = cs;
+  /** Put the new pieces in the place of the old ones [first, end), joined with equal ones beside them. */
+  private splice(first: number, end: number): void {
+    const { count, newSites, newCurves } = this;
+    // The first new piece may go on with the old one before it, the old one behind with the last new piece.
+    const skip = first > 0 && newSites[0] === this.sites[first - 1] ? 1 : 0;
+    const rest = end < count && newSites[this.newCount - 1] === this.sites[end] ? end + 1 : end;
+    const added = this.newCount - skip;
+    const total = first + added + count - rest;
+    if (total > this.sites.length) {
+      this.sites = enlarge(this.sites, new Int32Array(2 * total));
+      this.curves = enlarge(this.curves, new Float64Array(CURVE * (2 * total + 1)));
+    }
+    const { sites, curves } = this;
+    const limit = curves[CURVE * count];
+    const shift = first + added - rest;
+    if (shift !== 0 && count - rest > 16) {
+      sites.copyWithin(rest + shift, rest, count);
+      curves.copyWithin(CURVE * (rest + shift), CURVE * rest, CURVE * count);
+    } else if (shift > 0) {
+      for (let i = count - 1; i >= rest; i--) sites[i + shift] = sites[i];
+      for (let i = CURVE * count - 1; i >= CURVE * rest; i--) curves[i + CURVE * shift] = curves[i];
+    } else if (shift < 0) {
+      for (let i = rest; i < count; i++) sites[i + shift] = sites[i];
+      for (let i = CURVE * rest; i < CURVE * count; i++) curves[i + CURVE * shift] = curves[i];
+    }
+    for (let k = 0; k < added; k++) sites[first + k] = newSites[skip + k];
+    for (let k = 0; k < CURVE * added; k++) curves[CURVE * first + k] = newCurves[CURVE * skip + k];
+    curves[CURVE * total] = limit;
+    this.count = total;
   }
+}
 
-  private growOther(size: number): void {
-    this.otherSites = new Int32Array(size);
-    this.otherLows = new Float64Array(size + 1);
-    this.otherAs = new Float64Array(size);
-    this.otherBs = new Float64Array(size);
-    this.otherCs = new Float64Array(size);
-  }
+function enlarge<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

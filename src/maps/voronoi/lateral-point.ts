@@ -10,6 +10,8 @@ export interface VertexPoint {
   x: number;
   y: number;
   r: number;
+  /** 1 - cosine of the angle between the contacts of the ray's corner and of the third site: how well they determine it. */
+  turn?: number;
 }
 
 /** Are these a side and its own end point, or two sides that continue each other? */
@@ -43,11 +45,13 @@ export function computeLateralPoint(
   const rx = px - records[at + OX];
   const ry = py - records[at + OY];
   let y: number;
+  let turn: number;
   if (kinds[third] === SIDE) {
     const ex = records[at + DX];
     const ey = records[at + DY];
     const h = rx * ey - ry * ex;
     const c = mx * ey - my * ex;
+    turn = 1 - c;
     if (c > 0.5) {
       const s = mx * ex + my * ey;
       y = (h * (1 + c)) / (s * s);
@@ -56,11 +60,14 @@ export function computeLateralPoint(
     }
   } else {
     const radius = records[at + RADIUS];
-    y = (rx * rx + ry * ry - radius * radius) / (2 * (radius - (rx * mx + ry * my)));
+    const down = radius - (rx * mx + ry * my);
+    y = (rx * rx + ry * ry - radius * radius) / (2 * down);
+    turn = down / (y + radius);
   }
   if (!(y > 0 && y < Infinity)) return false;
   out.x = px + y * mx;
   out.y = py + y * my;
   out.r = y;
+  out.turn = turn;
   return true;
 }

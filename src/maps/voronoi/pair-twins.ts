@@ -1,23 +1,31 @@
 import { NONE } from '../../geometry/index.js';
+import type { CellRounds } from './cell-rounds.js';
 import type { CellStore } from './cell-store.js';
 
 /**
  * Pair a cell's free edges with those of its neighbours: the twin of an edge of c towards o is the edge of o towards c.
  *
  * Only neighbours with a shorter row than c are scanned (the lower id where both are equal); the others are to find c when
- * it is their turn. That keeps the whole linear, also beside a wall with ten thousand neighbours.
+ * it is their turn, see {@link isShorter} for those that have none. That keeps the whole linear, also beside a wall with ten
+ * thousand neighbours.
  *
- * @param isIncluded the neighbours that have their turn in the same round
+ * @param rounds tells which neighbours have their turn in the same round
  */
-export function pairTwins(store: CellStore, c: number, isIncluded: (cell: number) => boolean): void {
+export function pairTwins(store: CellStore, c: number, rounds: CellRounds): void {
   const { neighbours, twins, pieceCounts } = store;
   const end = store.edgeEnd(c);
   for (let p = store.firstEdge(c); p < end; p++) {
     if (twins[p] !== NONE) continue;
     const o = neighbours[p];
-    if (pieceCounts[o] > pieceCounts[c] || (pieceCounts[o] === pieceCounts[c] && o > c)) continue;
-    if (isIncluded(o)) pairPiece(store, p);
+    if (pieceCounts[o] > pieceCounts[c] || (pieceCounts[o] === pieceCounts[c] && o > c && rounds.isComputed(o)))
+      continue;
+    pairPiece(store, p);
   }
+}
+
+/** Is the neighbour's row shorter, so that an edge of a cell that is not computed looks for its twin there? */
+export function isShorter(store: CellStore, p: number): boolean {
+  return store.pieceCounts[store.neighbours[p]] < store.pieceCounts[store.owners[p]];
 }
 
 /**

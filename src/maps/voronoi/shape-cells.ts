@@ -23,7 +23,7 @@ export function prepareShape(shape: SiteShape, bounds: readonly [number, number,
   if (shape.kind === 'point' || shape.kind === 'circle') return shape;
   const chains = computeChains(shape);
   let sides = 0;
-  for (const loop of chains.loops) sides += loop.length;
+  for (let k = 0; k < chains.loops.length; k++) sides += chains.loops[k].length;
   if (2 * sides > PARTS) {
     throw new FootfallError('an object has too many sides', {
       code: 'voronoi/too-large',
@@ -38,42 +38,69 @@ export function prepareShape(shape: SiteShape, bounds: readonly [number, number,
 /**
  * Add the cells of a shape to the store, lateral neighbours linked. Parts are counted along the shape: its sides in order,
  * then one number per corner for the wedges, whether the corner has one or not.
+ *
+ * @param cells the new cells are appended to it
  */
 export function addShapeCells(
   store: CellStore,
   key: number,
   shape: PreparedShape,
   { scale, chord }: Tolerances,
-): Int32Array {
+  cells: number[],
+): void {
   const firstKey = key * PARTS;
   if (shape.kind !== 'chains') {
-    return Int32Array.of(addFull(store, firstKey, shape.x, shape.y, shape.kind === 'circle' ? shape.radius : 0));
+    cells.push(addFull(store, firstKey, shape.x, shape.y, shape.kind === 'circle' ? shape.radius : 0));
+    return;
   }
   let sideCount = 0;
-  for (const loop of shape.loops) sideCount += loop.length;
-  const cells: number[] = [];
+  for (let k = 0; k < shape.loops.length; k++) sideCount += shape.loops[k].length;
+  const welded = weldShortSides(shape, 2 * chord);
   let part = firstKey;
-  for (const [k, { vertices, positions, isPoint }] of weldShortSides(shape, 2 * chord).entries()) {
-    if (isPoint) {
-      const v = 2 * vertices[0];
+  for (let k = 0; k < shape.loops.length; k++) {
+    const positions = welded === undefined ? undefined : welded[k].positions;
+    const loop = welded === undefined ? shape.loops[k] : welded[k].vertices;
+    if (welded?.[k].isPoint) {
+      const v = 2 * loop[0];
       cells.push(addFull(store, part, shape.vertices[v], shape.vertices[v + 1], 0));
     } else {
-      const sides = positions.map((position, i) => {
-        const q = vertices[i + 1 < vertices.length ? i + 1 : 0];
-        return addSide(store, shape.vertices, vertices[i], q, part + position);
-      });
-      for (const side of sides) cells.push(side);
-      const n = sides.length;
-      for (let i = 0; i < n; i++) {
-        const isFreeEnd = vertices[(i + 1) % n] === vertices[(i + n - 1) % n];
-        const before = sides[(i + n - 1) % n];
-        const wedge = linkCorner(store, before, sides[i], isFreeEnd, part + sideCount + positions[i], scale);
-        if (wedge !== NONE) cells.push(wedge);
-      }
+      addLoop(store, shape.vertices, loop, positions, part, sideCount, scale, cells);
     }
     part += shape.loops[k].length;
   }
-  return Int32Array.from(cells);
+}
+
+/** Add the sides of a loop, then its wedges. */
+function addLoop(
+  store: CellStore,
+  vertices: ArrayLike<number>,
+  loop: ArrayLike<number>,
+  positions: ArrayLike<number> | undefined,
+  part: number,
+  sideCount: number,
+  scale: number,
+  cells: number[],
+): void {
+  const n = loop.length;
+  const first = cells.length;
+  for (let i = 0; i < n; i++) {
+    const position = positions === undefined ? i : positions[i];
+    cells.push(addSide(store, vertices, loop[i], loop[i + 1 < n ? i + 1 : 0], part + position));
+  }
+  for (let i = 0; i < n; i++) {
+    const position = positions === undefined ? i : positions[i];
+    const before = i > 0 ? i - 1 : n - 1;
+    const isFreeEnd = loop[i + 1 < n ? i + 1 : 0] === loop[before];
+    const wedge = linkCorner(
+      store,
+      cells[first + before],
+      cells[first + i],
+      isFreeEnd,
+      part + sideCount + position,
+      scale,
+    );
+    if (wedge !== NONE) cells.push(wedge);
+  }
 }
 
 function addFull(store: CellStore, key: number, x: number, y: number, radius: number): number {

@@ -1,23 +1,26 @@
 import { NONE } from '../../geometry/index.js';
-import type { CellCurves } from './cell-curves.js';
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EXTENT, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
 import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
-import type { Envelope } from './envelope.js';
+import { A, B, C, type Envelope, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
+/** See envelope.ts. */
+const UNSET = Number.NaN;
+
 /** Curves in the frame of a stretch of a side: x along it, y into free space. */
-export class SideCurves implements CellCurves {
+export class SideCurves {
+  /** Sites whose bisector lies beyond this height or distance cannot change the envelope, m. */
   reach = Infinity;
   private cell = NONE;
   /** Frame: where the stretch begins and the side's direction. */
-  private fx = 0;
-  private fy = 0;
-  private dx = 1;
-  private dy = 0;
+  private fx = UNSET;
+  private fy = UNSET;
+  private dx = UNSET;
+  private dy = UNSET;
   /** Length of the stretch, and where along the side it begins. */
-  private length = 0;
-  private from = 0;
+  private length = UNSET;
+  private from = UNSET;
   private readonly ray = { x: 0, y: 0, dx: 0, dy: 0 };
 
   constructor(
@@ -41,9 +44,9 @@ export class SideCurves implements CellCurves {
     this.envelope.begin(true, 0, length);
   }
 
+  /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
   insert(site: number): boolean {
     const { store, cell } = this;
-    if (site === cell || store.next[cell] === site || store.previous[cell] === site) return false;
     if (site === store.reflexNext[cell] || site === store.reflexPrevious[cell]) return this.insertPartner(site);
     return store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
   }
@@ -62,15 +65,26 @@ export class SideCurves implements CellCurves {
     const rest = b * b - r * r;
     if (aside * aside + rest >= 2 * p * this.reach) return false;
     const k = 0.5 / p;
-    const B = -2 * a * k;
-    const C = (a * a + rest) * k;
-    if (kinds[site] === FULL) return this.envelope.insert(site, k, B, C, -Infinity, Infinity);
+    const { envelope } = this;
+    const { offer } = envelope;
+    offer[A] = k;
+    offer[B] = -2 * a * k;
+    offer[C] = (a * a + rest) * k;
+    if (kinds[site] === FULL) {
+      offer[LOW] = -Infinity;
+      offer[HIGH] = Infinity;
+      return envelope.insert(site);
+    }
     // The point counts between the normals of its two sides; turning counter-clockwise there is going back along x.
     const hi = this.footOfRay(this.store.previous[site], a, b, Infinity);
     const lo = this.footOfRay(this.store.next[site], a, b, -Infinity);
-    if (lo <= hi) return this.envelope.insert(site, k, B, C, lo, hi);
-    const above = this.envelope.insert(site, k, B, C, lo, Infinity);
-    return this.envelope.insert(site, k, B, C, -Infinity, hi) || above;
+    offer[LOW] = lo;
+    offer[HIGH] = lo <= hi ? hi : Infinity;
+    const isChanged = envelope.insert(site);
+    if (lo <= hi) return isChanged;
+    offer[LOW] = -Infinity;
+    offer[HIGH] = hi;
+    return envelope.insert(site) || isChanged;
   }
 
   /** Where the ray from (a, b) along the normal of a side meets the parabola, as x. */
@@ -106,15 +120,18 @@ export class SideCurves implements CellCurves {
     const ny = this.dx * ex + this.dy * ey;
     const slope = ny > 0 ? (1 + ny) / nx : nx / (1 - ny);
     const length = records[at + EXTENT];
+    const { offer } = this.envelope;
     let isChanged = false;
     // A side of a triangle meets the same partner at one end only, but a walk of two sides could meet it at both.
-    if (site === reflexNext[this.cell]) {
-      const corner = records[own + EXTENT] - this.from;
-      isChanged = this.envelope.insert(site, 0, slope, -slope * corner, corner - length, corner);
-    }
-    if (site === reflexPrevious[this.cell]) {
-      const corner = -this.from;
-      if (this.envelope.insert(site, 0, slope, -slope * corner, corner, corner + length)) isChanged = true;
+    for (let end = 0; end < 2; end++) {
+      if (site !== (end === 0 ? reflexNext : reflexPrevious)[this.cell]) continue;
+      const corner = (end === 0 ? records[own + EXTENT] : 0) - this.from;
+      offer[A] = 0;
+      offer[B] = slope;
+      offer[C] = -slope * corner;
+      offer[LOW] = end === 0 ? corner - length : corner;
+      offer[HIGH] = end === 0 ? corner : corner + length;
+      if (this.envelope.insert(site)) isChanged = true;
     }
     return isChanged;
   }
@@ -156,6 +173,12 @@ export class SideCurves implements CellCurves {
     let hi = Math.max(x0, x1);
     if (nx > 0) lo = Math.max(lo, -h / nx);
     else if (nx < 0) hi = Math.min(hi, -h / nx);
-    return this.envelope.insert(site, 0, nx * s, h * s, lo, hi);
+    const { offer } = this.envelope;
+    offer[A] = 0;
+    offer[B] = nx * s;
+    offer[C] = h * s;
+    offer[LOW] = lo;
+    offer[HIGH] = hi;
+    return this.envelope.insert(site);
   }
 }

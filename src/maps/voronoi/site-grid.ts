@@ -44,14 +44,15 @@ export class SiteGrid {
     this.entrySites = new Int32Array(this.nextEntries.length);
   }
 
+  /** Column of a coordinate, the nearest one for what lies outside or is infinite. */
   column(x: number): number {
-    const k = Math.floor((x - this.minX) / this.size);
-    return k < 0 ? 0 : k >= this.columns ? this.columns - 1 : k;
+    const k = (x - this.minX) / this.size;
+    return k > 0 ? (k < this.columns ? Math.floor(k) : this.columns - 1) : 0;
   }
 
   row(y: number): number {
-    const k = Math.floor((y - this.minY) / this.size);
-    return k < 0 ? 0 : k >= this.rows ? this.rows - 1 : k;
+    const k = (y - this.minY) / this.size;
+    return k > 0 ? (k < this.rows ? Math.floor(k) : this.rows - 1) : 0;
   }
 
   insert(site: number): void {

@@ -15,10 +15,6 @@ export interface Tolerances {
   readonly wedgeRoot: number;
   /** What lies less than this before a line lies on it. */
   readonly behind: number;
-  /** A curve must be lower by this, and by `relative` of its value, to win. */
-  readonly sideGain: number;
-  readonly wedgeGain: number;
-  readonly relative: number;
 }
 
 export function createTolerances(minX: number, minY: number, maxX: number, maxY: number): Tolerances {
@@ -32,8 +28,5 @@ export function createTolerances(minX: number, minY: number, maxX: number, maxY:
     sideRoot: 1e-13 * scale,
     wedgeRoot: 1e-13,
     behind: 1e-12 * scale,
-    sideGain: 1e-13 * scale,
-    wedgeGain: 1e-12 / scale,
-    relative: 1e-11,
   };
 }

@@ -111,11 +111,15 @@ export class VertexOrbits {
     const { owners, keys } = this.store;
     let best = 0;
     if (!isOpen) {
-      const keyAt = (i: number): number => keys[owners[pieces[i % count]]];
       for (let i = 1; i < count; i++) {
-        const key = keyAt(i);
-        const bestKey = keyAt(best);
-        if (key < bestKey || (key === bestKey && keyAt(i + 1) < keyAt(best + 1))) best = i;
+        const key = keys[owners[pieces[i]]];
+        const bestKey = keys[owners[pieces[best]]];
+        if (key > bestKey) continue;
+        if (key === bestKey) {
+          const after = keys[owners[pieces[i + 1 < count ? i + 1 : 0]]];
+          if (!(after < keys[owners[pieces[best + 1 < count ? best + 1 : 0]]])) continue;
+        }
+        best = i;
       }
     }
     for (let i = 0; i < count; i++) {

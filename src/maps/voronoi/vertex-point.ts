@@ -20,23 +20,35 @@ export function computeVertexPoint(store: CellStore, cells: Int32Array, count: n
     if (!isRayPair(store, cells[i + 1 < count ? i + 1 : 0], c)) continue;
     if (best < 0 || keys[c] < keys[cells[best]]) best = i;
   }
-  if (best >= 0) {
-    const c = cells[best];
-    const before = cells[best + 1 < count ? best + 1 : 0];
-    let third = -1;
-    for (let i = 0; i < count; i++) {
-      const t = cells[i];
-      // Beside a wedge too narrow for an edge, both its sides meet here; the far one says nothing about the height.
-      if (t === c || t === before || isLateralPair(store, t, c) || isLateralPair(store, t, before)) continue;
-      if (third < 0 || keys[t] < keys[third]) third = t;
-    }
-    if (third >= 0 && computeLateralPoint(store, before, c, third, out)) return true;
-  }
+  if (best >= 0 && placeOnRay(store, cells, count, best, out)) return true;
   if (count < 3) return false;
   // Spread over the circle: three neighbours of a thousand cocircular sites would determine nothing.
   const second = cells[Math.floor(count / 3)];
   const third = cells[Math.floor((2 * count) / 3)];
   return computeTriplePoint(store, cells[0], second, third, out);
+}
+
+/**
+ * The vertex on the ray of the pair at `best`, by the third site whose contact lies farthest round the circle. Where sites
+ * 1e-7 of the scene apart were merged into one vertex, one beside the ray's own corner would send it to infinity.
+ */
+function placeOnRay(store: CellStore, cells: Int32Array, count: number, best: number, out: VertexPoint): boolean {
+  const { keys } = store;
+  const c = cells[best];
+  const before = cells[best + 1 < count ? best + 1 : 0];
+  let chosen = -1;
+  let widest = 0;
+  for (let i = 0; i < count; i++) {
+    const t = cells[i];
+    // Beside a wedge too narrow for an edge, both its sides meet here; the far one says nothing about the height.
+    if (t === c || t === before || isLateralPair(store, t, c) || isLateralPair(store, t, before)) continue;
+    if (!computeLateralPoint(store, before, c, t, out)) continue;
+    if (chosen < 0 || (out.turn ?? 0) > widest || ((out.turn ?? 0) === widest && keys[t] < keys[chosen])) {
+      chosen = t;
+      widest = out.turn ?? 0;
+    }
+  }
+  return chosen >= 0 && computeLateralPoint(store, before, c, chosen, out);
 }
 
 /**

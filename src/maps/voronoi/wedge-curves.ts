@@ -1,21 +1,24 @@
-import { NONE } from '../../geometry/index.js';
-import type { CellCurves } from './cell-curves.js';
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EY, OX, OY, RADIUS, RECORD, SIDE, WEDGE } from './cell-store.js';
 import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
-import type { Envelope } from './envelope.js';
+import { A, B, C, type Envelope, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
+/** See envelope.ts. */
+const UNSET = Number.NaN;
+
 /** Curves in the frame of a wedge, point or circle: x along its middle, y to the left of that. */
-export class WedgeCurves implements CellCurves {
+export class WedgeCurves {
+  /** Sites whose bisector lies beyond this height or distance cannot change the envelope, m. */
   reach = Infinity;
-  private cell = NONE;
   /** Frame: centre, direction of the middle, radius of the cell's own circle. */
-  private fx = 0;
-  private fy = 0;
-  private dx = 1;
-  private dy = 0;
-  private radius = 0;
+  private fx = UNSET;
+  private fy = UNSET;
+  private dx = UNSET;
+  private dy = UNSET;
+  private radius = UNSET;
+  /** Direction from which the domain at hand is given: cosine and sine from the middle. */
+  private readonly turn = new Float64Array(2);
   private readonly ray = { x: 0, y: 0, dx: 0, dy: 0 };
 
   constructor(
@@ -28,7 +31,6 @@ export class WedgeCurves implements CellCurves {
   begin(c: number, dx: number, dy: number, extent: number): void {
     const { records } = this.store;
     const at = RECORD * c;
-    this.cell = c;
     this.dx = dx;
     this.dy = dy;
     this.fx = records[at + OX];
@@ -38,10 +40,9 @@ export class WedgeCurves implements CellCurves {
     this.envelope.begin(false, -extent, extent);
   }
 
+  /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
   insert(site: number): boolean {
-    const { store, cell } = this;
-    if (site === cell || store.next[cell] === site || store.previous[cell] === site) return false;
-    return store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
+    return this.store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
   }
 
   private insertCircle(site: number): boolean {
@@ -58,10 +59,16 @@ export class WedgeCurves implements CellCurves {
     const a = rx * this.dx + ry * this.dy;
     const b = ry * this.dx - rx * this.dy;
     const k = 2 / power;
-    const A = k * (a + d);
-    const B = -2 * k * b;
-    const C = k * (d - a);
-    if (kinds[site] !== WEDGE) return this.envelope.insert(site, A, B, C, -Infinity, Infinity);
+    const { envelope } = this;
+    const { offer } = envelope;
+    offer[A] = k * (a + d);
+    offer[B] = -2 * k * b;
+    offer[C] = k * (d - a);
+    if (kinds[site] !== WEDGE) {
+      offer[LOW] = -Infinity;
+      offer[HIGH] = Infinity;
+      return envelope.insert(site);
+    }
     const root = Math.sqrt(q);
     let hi = this.angleOfRay(previous[site], rx, ry, q, root, power);
     let lo = this.angleOfRay(next[site], rx, ry, q, root, power);
@@ -71,11 +78,16 @@ export class WedgeCurves implements CellCurves {
     }
     if (hi === Infinity) hi = 2;
     if (lo === Infinity) lo = -2;
-    const cx = a / root;
-    const cy = b / root;
-    if (lo <= hi) return this.insertTurned(site, A, B, C, lo, hi, cx, cy);
-    const above = this.insertTurned(site, A, B, C, lo, 2, cx, cy);
-    return this.insertTurned(site, A, B, C, -2, hi, cx, cy) || above;
+    const { turn } = this;
+    turn[0] = a / root;
+    turn[1] = b / root;
+    offer[LOW] = lo;
+    offer[HIGH] = lo <= hi ? hi : 2;
+    const isChanged = this.insertTurned(site);
+    if (lo <= hi) return isChanged;
+    offer[LOW] = -2;
+    offer[HIGH] = hi;
+    return this.insertTurned(site) || isChanged;
   }
 
   /**
@@ -134,23 +146,29 @@ export class WedgeCurves implements CellCurves {
     // Nearly in line with the side, turning the ray by a hair would send it round to the other end.
     if ((shared & SHARED_END) !== 0 && Math.abs(lo) < OBLIQUE) lo = this.angleOfSharedRay(site, true, ex, ey, lo);
     if ((shared & SHARED_START) !== 0 && Math.abs(hi) < OBLIQUE) hi = this.angleOfSharedRay(site, false, ex, ey, hi);
-    return this.insertTurned(site, -plus / h, (2 * ny) / h, -minus / h, lo, hi, -nx, -ny);
+    const { turn } = this;
+    const { offer } = this.envelope;
+    offer[A] = -plus / h;
+    offer[B] = (2 * ny) / h;
+    offer[C] = -minus / h;
+    offer[LOW] = lo;
+    offer[HIGH] = hi;
+    turn[0] = -nx;
+    turn[1] = -ny;
+    return this.insertTurned(site);
   }
 
   /**
-   * Insert over [lo, hi], given as tan of half the angle from direction (cx, cy). Adding angles is a Moebius map; where
-   * its pole falls inside, two intervals remain.
+   * Insert what is offered, its domain given as tan of half the angle from the direction in {@link turn}. Adding angles is a
+   * Moebius map; where its pole falls inside, two intervals remain.
    */
-  private insertTurned(
-    site: number,
-    a: number,
-    b: number,
-    c: number,
-    lo: number,
-    hi: number,
-    cx: number,
-    cy: number,
-  ): boolean {
+  private insertTurned(site: number): boolean {
+    const { envelope } = this;
+    const { offer } = envelope;
+    const lo = offer[LOW];
+    const hi = offer[HIGH];
+    const cx = this.turn[0];
+    const cy = this.turn[1];
     let numeratorLo: number;
     let numeratorHi: number;
     let lower: number;
@@ -171,10 +189,14 @@ export class WedgeCurves implements CellCurves {
     }
     const isLowerPole = lower > -PARALLEL && lower < PARALLEL;
     const isUpperPole = upper > -PARALLEL && upper < PARALLEL;
-    const from = isLowerPole ? -Infinity : numeratorLo / lower;
+    offer[LOW] = isLowerPole ? -Infinity : numeratorLo / lower;
     const to = isUpperPole ? Infinity : numeratorHi / upper;
-    if (isLowerPole || isUpperPole || lower > 0 === upper > 0) return this.envelope.insert(site, a, b, c, from, to);
-    const above = this.envelope.insert(site, a, b, c, from, Infinity);
-    return this.envelope.insert(site, a, b, c, -Infinity, to) || above;
+    const isWhole = isLowerPole || isUpperPole || lower > 0 === upper > 0;
+    offer[HIGH] = isWhole ? to : Infinity;
+    const isChanged = envelope.insert(site);
+    if (isWhole) return isChanged;
+    offer[LOW] = -Infinity;
+    offer[HIGH] = to;
+    return envelope.insert(site) || isChanged;
   }
 }

@@ -12,9 +12,29 @@ export interface WeldedLoop {
  * Take the ends of sides shorter than `limit` (m) for one vertex, the one with the lowest id. A side shorter than the
  * shortest edge of the diagram could not have an edge of its own, and its corners would turn at random. What is left of a
  * free space with less than three sides is dropped: it has no room.
+ *
+ * @returns undefined where no side is that short
  */
-export function weldShortSides(chains: ChainsShape, limit: number): WeldedLoop[] {
+export function weldShortSides(chains: ChainsShape, limit: number): WeldedLoop[] | undefined {
   const { vertices, loops } = chains;
+  for (let k = 0; k < loops.length; k++)
+    if (hasShortSide(vertices, loops[k], limit)) return weld(vertices, loops, limit);
+  return undefined;
+}
+
+function hasShortSide(vertices: ArrayLike<number>, loop: ArrayLike<number>, limit: number): boolean {
+  let p = 2 * loop[loop.length - 1];
+  for (let i = 0; i < loop.length; i++) {
+    const q = 2 * loop[i];
+    const x = vertices[q] - vertices[p];
+    const y = vertices[q + 1] - vertices[p + 1];
+    if (x * x + y * y < limit * limit) return true;
+    p = q;
+  }
+  return false;
+}
+
+function weld(vertices: ArrayLike<number>, loops: readonly ArrayLike<number>[], limit: number): WeldedLoop[] {
   const roots = new Map<number, number>();
   const root = (v: number): number => {
     let k = v;
@@ -37,8 +57,8 @@ export function weldShortSides(chains: ChainsShape, limit: number): WeldedLoop[]
     const kept: number[] = [];
     const positions: number[] = [];
     for (let i = 0; i < loop.length; i++) {
-      const p = roots.size === 0 ? loop[i] : root(loop[i]);
-      if (roots.size > 0 && p === root(loop[i + 1 < loop.length ? i + 1 : 0])) continue;
+      const p = root(loop[i]);
+      if (p === root(loop[i + 1 < loop.length ? i + 1 : 0])) continue;
       kept.push(p);
       positions.push(i);
     }

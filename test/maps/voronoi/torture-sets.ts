@@ -86,6 +86,30 @@ export function tortureSets(): TortureSet[] {
       isExact: false,
     },
   ];
+  sets.push(
+    {
+      name: 'coincident points',
+      shapes: [
+        boxRoom(-1, -1, 4, 4),
+        ...Array.from({ length: 27 }, (_, i): SiteShape => ({ kind: 'point', x: i % 3, y: Math.floor(i / 3) % 3 })),
+      ],
+      isExact: true,
+    },
+    {
+      name: 'circles round common centres',
+      shapes: [
+        boxRoom(-1, -1, 4, 4),
+        ...Array.from(
+          { length: 18 },
+          (_, i): SiteShape => ({ kind: 'circle', x: i % 3, y: Math.floor(i / 3) % 3, radius: i < 9 ? 0.125 : 0.25 }),
+        ),
+      ],
+      isExact: true,
+    },
+    { name: 'shared end points', shapes: [boxRoom(0, 0, 12, 12), zigzags()], isExact: true },
+    { name: 'regular polygons in rows', shapes: polygonRows(), isExact: true },
+    { name: 'a stack of walls 2e-7 of the scene apart', shapes: stackedWalls(1e-4), isExact: false },
+  );
   for (const exponent of [3, 6, 9, 12]) {
     const noise = (): number => (random.next() - 0.5) * 10 ** -exponent;
     sets.push({
@@ -127,4 +151,46 @@ function star(n: number): SiteShape {
   const edges: number[] = [];
   for (let i = 0; i < n; i++) edges.push(0, i + 1);
   return { kind: 'graph', vertices: [0, 0, ...regularRing(0, 0, 1, n, 0)], edges };
+}
+
+/** Four zigzags of twelve walls each, every wall sharing its ends with the next; two of them close to a ring. */
+function zigzags(): SiteShape {
+  const vertices: number[] = [];
+  const edges: number[] = [];
+  for (let row = 0; row < 4; row++) {
+    const first = vertices.length / 2;
+    for (let k = 0; k <= 10; k++) vertices.push(1 + k, 1.5 + 3 * row + (k % 2));
+    for (let k = 0; k < 10; k++) edges.push(first + k, first + k + 1);
+    if (row % 2 === 0) continue;
+    vertices.push(6, 0.5 + 3 * row);
+    edges.push(first, first + 11, first + 11, first + 10);
+  }
+  return { kind: 'graph', vertices, edges };
+}
+
+/** Regular 3- to 12-gons with vertical sides and corners in line. */
+function polygonRows(): SiteShape[] {
+  const shapes: SiteShape[] = [boxRoom(0, 0, 12, 9)];
+  for (let k = 0; k < 12; k++) {
+    const ring = regularRing(1.5 + 3 * (k % 4), 1.5 + 3 * Math.floor(k / 4), 1, 3 + (k % 10), 0);
+    shapes.push({ kind: 'polygon', ring });
+  }
+  return shapes;
+}
+
+/** Walls of several lengths on a scene of 1000, one above the other by `gap`, parallel or nearly so. */
+function stackedWalls(gap: number): SiteShape[] {
+  const shapes: SiteShape[] = [boxRoom(0, 0, 1000, 1000)];
+  for (const [k, [from, to, rise]] of [
+    [100, 900, 0],
+    [100, 900, 0],
+    [200, 800, 0.25],
+    [300, 950, 0],
+    [50, 400, 0],
+    [450, 850, 0.5],
+  ].entries()) {
+    const y = 500 + 2 * k * gap;
+    shapes.push({ kind: 'line', points: [from, y, to, y + rise * gap] });
+  }
+  return shapes;
 }
