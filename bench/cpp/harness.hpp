@@ -1,6 +1,6 @@
 // Shared by the harnesses: reading segments, repeating, printing one JSON line.
 //
-//   HARNESS INPUT REPEATS [SCALE]
+//   HARNESS INPUT REPEATS [SCALE [MORE ...]]
 //
 // INPUT is a text file: the number of segments, then `x1 y1 x2 y2` per segment. One run to warm up, then REPEATS timed
 // ones. Output: {"ms":[...], "<count>":n, ...}
@@ -26,7 +26,7 @@ using Counts = std::vector<std::pair<const char*, long long>>;
 
 inline Arguments read_arguments(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: %s INPUT REPEATS [SCALE]\n", argv[0]);
+    std::fprintf(stderr, "usage: %s INPUT REPEATS [SCALE [MORE ...]]\n", argv[0]);
     std::exit(2);
   }
   Arguments arguments;

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHarness, harnessPeer, runHarness, writeSegments } from '../../src/node/bench/cpp-harness.js';
+import { runFresh } from '../../src/node/bench/fresh-process.js';
 import { createCity, createProfilingSquares, listSegments } from '../../src/node/bench/maps.js';
+import { scatterWalkers, shiftBlocks, writeMoves } from '../../src/node/bench/moves.js';
 import { loadNpmPeer } from '../../src/node/bench/npm-peer.js';
-import { measurePeakMemory } from '../../src/node/bench/peak-memory.js';
-import { tier } from '../tier.js';
+import { FIXED_SEED, tier } from '../tier.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -57,7 +58,10 @@ describe.skipIf(process.platform === 'win32')('C++ harnesses', () => {
     const binary = join(folder, 'harness');
     await writeFile(binary, '#!/bin/sh\necho "{\\"ms\\":[3,1,2],\\"repeats\\":$2,\\"scale\\":$3}"\n');
     await chmod(binary, 0o755);
-    expect(await runHarness(binary, 'input', 3, 8)).toEqual({ ms: [3, 1, 2], counts: { repeats: 3, scale: 8 } });
+    expect(await runHarness(binary, 'input', { scale: 8 })).toEqual({
+      ms: [3, 1, 2],
+      counts: { repeats: 3, scale: 8 },
+    });
     const peer = harnessPeer({ label: 'fake', binary }, 'input', 'work');
     expect('sampler' in peer && (await peer.sampler())).toBe(2);
   });
@@ -70,6 +74,7 @@ describe.skipIf(process.platform === 'win32')('C++ harnesses', () => {
       // Two nested squares: 8 segments and 8 end points; 8 triangles between them and 2 within.
       ['boost-voronoi', { cells: 16 }],
       ['cgal-cdt', { vertices: 8, triangles: 10 }],
+      ['cgal-sdg', { sites: 16 }],
     ] as const) {
       const harness = await buildHarness(name, places);
       if ('absent' in harness) {
@@ -77,9 +82,10 @@ describe.skipIf(process.platform === 'win32')('C++ harnesses', () => {
         continue;
       }
       expect(await buildHarness(name, places)).toEqual(harness);
-      const output = await runHarness(harness.binary, input, 2, 1000);
+      const output = await runHarness(harness.binary, input, { repeats: 2, scale: 1000 });
       expect(output.ms).toHaveLength(2);
       expect(output.counts).toMatchObject(counts);
+      if (name === 'cgal-sdg') await expectMoves(harness.binary);
     }
   });
 
@@ -89,6 +95,22 @@ describe.skipIf(process.platform === 'win32')('C++ harnesses', () => {
     expect(await readFile(file, 'utf8')).toBe(`2\n0.1 -2 ${1 / 3} 1e-9\n5 6 7 8\n`);
   });
 });
+
+/** CGAL moves points and blocks and loses none. */
+async function expectMoves(binary: string): Promise<void> {
+  const map = createCity(3);
+  const input = join(folder, 'city.txt');
+  const list = join(folder, 'moves.txt');
+  await writeMoves(list, scatterWalkers(3, 20, 3, FIXED_SEED));
+  await writeSegments(input, listSegments(map));
+  const walk = await runHarness(binary, input, { repeats: 2, more: ['move', list] });
+  // 40 walls with 40 ends, and 20 walkers.
+  expect(walk).toMatchObject({ ms: [expect.any(Number), expect.any(Number)], counts: { sites: 100, lost: 0 } });
+  await writeMoves(list, shiftBlocks([map.vertices.slice(8, 16)], 5, FIXED_SEED));
+  await writeSegments(input, listSegments({ ...map, edges: map.edges.filter(([a]) => a >> 2 !== 1) }));
+  const shift = await runHarness(binary, input, { repeats: 1, more: ['move-median', list] });
+  expect(shift.counts).toMatchObject({ sites: 80, lost: 0 });
+}
 
 describe('maps', () => {
   it('are those of the generators', () => {
@@ -111,18 +133,25 @@ describe('maps', () => {
   });
 });
 
-describe('peak memory', () => {
-  it('is that of a process of its own', async () => {
+describe('a fresh process', () => {
+  it('has a peak memory of its own', async () => {
     const module = join(folder, 'work.mjs');
     await writeFile(module, 'export function fill(n) { return new Uint8Array(n).fill(1).length; }\n');
     const url = new URL(`file://${module}`);
-    const small = await measurePeakMemory(url, 'fill', [1]);
-    const large = await measurePeakMemory(url, 'fill', [200e6]);
+    const small = await runFresh(url, 'fill', [1]);
+    const large = await runFresh(url, 'fill', [200e6]);
     expect('megabytes' in small && 'megabytes' in large && large.megabytes - small.megabytes).toBeGreaterThan(150);
   });
 
+  it('times the work alone where the function returns it', async () => {
+    const module = join(folder, 'work.mjs');
+    const clock = 'let time = 0;\nperformance.now = () => time;\n';
+    await writeFile(module, `${clock}export function prepare(ms) { time += 500; return () => { time += ms; }; }\n`);
+    expect(await runFresh(new URL(`file://${module}`), 'prepare', [7])).toMatchObject({ ms: 7 });
+  });
+
   it('says why it is missing', async () => {
-    const absent = await measurePeakMemory(new URL('file:///no/such/module.js'), 'run', []);
+    const absent = await runFresh(new URL('file:///no/such/module.js'), 'run', []);
     expect(absent).toMatchObject({ failure: expect.stringContaining('Cannot find module') });
   });
 });

@@ -65,6 +65,24 @@ describe('runSuite', () => {
     expect(rows[0]).toMatchObject({ unit: '1/s', ours: 100_000, theirs: 1000, ratio: 100, met: true });
   });
 
+  it('takes samples of others, shows microseconds, and waits for what is said beside', async () => {
+    const { rows, samples } = await run(async (bench) => {
+      const peer = { name: 'C++', sampler: () => 0.05 };
+      const target = { of: 'ratio', atMost: 1 / 3 } as const;
+      await bench.time({ name: 'move', sampler: () => 0.02, unit: 'us', peer, target, quality: async () => 'later' });
+    });
+    expect(rows[0]).toMatchObject({
+      unit: 'us',
+      ours: 20,
+      theirs: 50,
+      ratio: 0.4,
+      target: 'ratio <= 0.3333',
+      met: false,
+    });
+    expect(rows[0].quality).toBe('later');
+    expect(samples.move.ours).toEqual(Array(5).fill(0.02));
+  });
+
   it('says why a peer is missing, and still measures ours', async () => {
     const { rows } = await run(async (bench, clock) => {
       const ours = clock.work('ours', 20);

@@ -21,13 +21,17 @@ export interface TimeSpec {
   readonly name: string;
   /** Absent for a row that only records what a peer takes. */
   readonly ours?: Work;
+  /** In place of `ours`: something that warms up and measures by itself. */
+  readonly sampler?: Sampler;
+  /** Unit that the row shows; samples are milliseconds all the same. Milliseconds by default. */
+  readonly unit?: 'ms' | 'us';
   readonly peer?: Peer;
   readonly target?: Target;
   /** Counts or checks worth showing beside the figure; called after measuring. */
-  readonly quality?: string | (() => string);
+  readonly quality?: string | (() => string | Promise<string>);
 }
 
-export interface RateSpec extends Omit<TimeSpec, 'ours'> {
+export interface RateSpec extends Omit<TimeSpec, 'ours' | 'sampler' | 'unit'> {
   readonly ours: Work;
   /** Operations that one call of `ours` makes, and one call of the peer's work. */
   readonly count: number;
@@ -42,12 +46,13 @@ export interface GrowthSpec {
   readonly theirs?: readonly number[];
   readonly peer?: string;
   readonly target?: Target;
+  readonly quality?: string;
 }
 
 /** What a suite measures with. Each call adds one row and returns it. */
 export interface Bench {
   readonly seed: number;
-  /** Milliseconds per operation, in turn with the peer. */
+  /** Time per operation, in turn with the peer. */
   time(spec: TimeSpec): Promise<BenchRow>;
   /** Operations per second. */
   rate(spec: RateSpec): Promise<BenchRow>;
@@ -80,7 +85,7 @@ export function createBench(tools: MeasureTools, settings: BenchSettings): { ben
   };
 
   const measure = async (spec: TimeSpec): Promise<{ samples: Samples; peerFailure: string | undefined }> => {
-    const ours = spec.ours && (await prepareSampler(spec.ours, tools, settings));
+    const ours = spec.sampler ?? (spec.ours && (await prepareSampler(spec.ours, tools, settings)));
     const { sampler, failure } = await preparePeer(spec.peer, tools, settings);
     const samples = await measureInTurn(ours, sampler, tools, settings);
     record.samples[spec.name] = samples;
@@ -91,17 +96,19 @@ export function createBench(tools: MeasureTools, settings: BenchSettings): { ben
     seed: settings.seed,
     async time(spec) {
       const { samples, peerFailure } = await measure(spec);
+      const unit = spec.unit ?? 'ms';
+      const factor = unit === 'us' ? 1000 : 1;
       return add({
-        ...describe(spec, samples, peerFailure),
-        unit: 'ms',
-        ours: computeMedian(samples.ours),
-        theirs: computeMedian(samples.theirs),
+        ...(await describe(spec, samples, peerFailure)),
+        unit,
+        ours: factor * computeMedian(samples.ours),
+        theirs: factor * computeMedian(samples.theirs),
       });
     },
     async rate(spec) {
       const { samples, peerFailure } = await measure(spec);
       return add({
-        ...describe(spec, samples, peerFailure),
+        ...(await describe(spec, samples, peerFailure)),
         unit: '1/s',
         ours: (spec.count * 1000) / computeMedian(samples.ours),
         theirs: ((spec.peerCount ?? spec.count) * 1000) / computeMedian(samples.theirs),
@@ -117,7 +124,7 @@ export function createBench(tools: MeasureTools, settings: BenchSettings): { ben
         ours: ours.exponent,
         theirs: spec.theirs ? fitGrowth(spec.sizes, spec.theirs).exponent : null,
         target: spec.target,
-        quality: `${spec.sizes.length} sizes from ${range}`,
+        quality: [`${spec.sizes.length} sizes from ${range}`, spec.quality].filter((part) => part).join('; '),
       });
     },
     value: add,
@@ -125,11 +132,15 @@ export function createBench(tools: MeasureTools, settings: BenchSettings): { ben
   return { bench, record };
 }
 
-function describe(spec: TimeSpec, samples: Samples, peerFailure: string | undefined): Omit<RowFigures, 'unit'> {
+async function describe(
+  spec: TimeSpec,
+  samples: Samples,
+  peerFailure: string | undefined,
+): Promise<Omit<RowFigures, 'unit'>> {
   const rounds = Math.min(samples.ours.length, samples.theirs.length);
   const ratios = Array.from({ length: rounds }, (_, k) => samples.ours[k] / samples.theirs[k]);
   const alone = samples.ours.length > 0 ? samples.ours : samples.theirs;
-  const quality = typeof spec.quality === 'function' ? spec.quality() : spec.quality;
+  const quality = typeof spec.quality === 'function' ? await spec.quality() : spec.quality;
   return {
     name: spec.name,
     peer: spec.peer?.name ?? null,

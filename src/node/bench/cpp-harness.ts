@@ -36,11 +36,19 @@ const HARNESSES = {
     header: 'CGAL/version.h',
     macro: 'CGAL_VERSION',
   },
+  'cgal-sdg': {
+    label: 'CGAL',
+    link: ['-lmpfr', '-lgmp'],
+    install: 'libcgal-dev',
+    header: 'CGAL/version.h',
+    macro: 'CGAL_VERSION',
+  },
 } as const satisfies Record<string, HarnessRecipe>;
 
 export type HarnessName = keyof typeof HARNESSES;
 
-const FLAGS = ['-O3', '-march=native', '-std=c++17'];
+/** Without NDEBUG CGAL would check its own assertions while we time it. */
+const FLAGS = ['-O3', '-march=native', '-std=c++17', '-DNDEBUG'];
 const BUILD_LIMIT_MS = 300_000;
 const RUN_LIMIT_MS = 300_000;
 
@@ -121,9 +129,25 @@ async function readLibraryVersion(compiler: string, name: HarnessName, cache: st
   }
 }
 
+export interface HarnessSettings {
+  /** Timed runs of one process, after one to warm up; 3 by default. */
+  readonly repeats?: number;
+  /** Factor on the coordinates, for peers with whole numbers; 1 by default. */
+  readonly scale?: number;
+  /** Further arguments that the harness understands. */
+  readonly more?: readonly string[];
+}
+
+const DEFAULT_REPEATS = 3;
+
 /** Runs a harness on a file of segments. [Limit: 5 minutes] */
-export async function runHarness(binary: string, input: string, repeats: number, scale = 1): Promise<HarnessOutput> {
-  const { stdout } = await run(binary, [input, String(repeats), String(scale)], { timeout: RUN_LIMIT_MS });
+export async function runHarness(
+  binary: string,
+  input: string,
+  settings: HarnessSettings = {},
+): Promise<HarnessOutput> {
+  const { repeats = DEFAULT_REPEATS, scale = 1, more = [] } = settings;
+  const { stdout } = await run(binary, [input, String(repeats), String(scale), ...more], { timeout: RUN_LIMIT_MS });
   const { ms, ...counts } = JSON.parse(stdout) as { ms: number[] } & Record<string, number>;
   return { ms, counts };
 }
@@ -135,11 +159,26 @@ export async function writeSegments(file: string, segments: Float64Array): Promi
   await writeFile(file, `${lines.join('\n')}\n`);
 }
 
-/** A harness as the peer of a row: each sample is a process that warms up and reports the median of three runs. */
-export function harnessPeer(harness: Harness, input: string, what: string, scale = 1): Peer {
+/**
+ * A harness as the peer of a row: each sample is a process that warms up and reports the median of its runs.
+ *
+ * @param onCounts told what the harness counted, sample by sample
+ */
+export function harnessPeer(
+  harness: Harness,
+  input: string,
+  what: string,
+  settings: HarnessSettings = {},
+  onCounts?: (counts: HarnessOutput['counts']) => void,
+): Peer {
   const name = `${harness.label} ${what}`;
   if ('absent' in harness) return { name, absent: harness.absent };
-  return { name, sampler: async () => computeMedian((await runHarness(harness.binary, input, 3, scale)).ms) };
+  const sampler = async (): Promise<number> => {
+    const { ms, counts } = await runHarness(harness.binary, input, settings);
+    onCounts?.(counts);
+    return computeMedian(ms);
+  };
+  return { name, sampler };
 }
 
 function firstLine(error: unknown): string {

@@ -61,8 +61,8 @@ export function makeRow(figures: RowFigures): BenchRow {
 
 function formatTarget(target: Target): string {
   const bounds: string[] = [];
-  if (target.atLeast !== undefined) bounds.push(`>= ${target.atLeast}`);
-  if (target.atMost !== undefined) bounds.push(`<= ${target.atMost}`);
+  if (target.atLeast !== undefined) bounds.push(`>= ${roundSignificant(target.atLeast)}`);
+  if (target.atMost !== undefined) bounds.push(`<= ${roundSignificant(target.atMost)}`);
   return `${target.of} ${bounds.join(' and ')}`;
 }
 

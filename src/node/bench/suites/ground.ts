@@ -5,8 +5,8 @@ import { buildDomain } from '../../../geometry/index.js';
 import type { Bench } from '../bench.js';
 import { buildHarness, harnessPeer, writeSegments } from '../cpp-harness.js';
 import { loadDelaunayPeer } from '../delaunay-peer.js';
+import { runFresh } from '../fresh-process.js';
 import { type BenchMap, createCity, createProfilingSquares, listSegments } from '../maps.js';
-import { measurePeakMemory } from '../peak-memory.js';
 import type { Suite } from '../suite.js';
 import { measureQueries } from './ground-queries.js';
 import { measureScenes } from './ground-scenes.js';
@@ -53,7 +53,7 @@ async function measureCity(bench: Bench): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  const memory = await measurePeakMemory(new URL('../maps.js', import.meta.url), 'buildCityDomain', [CITY_BLOCKS]);
+  const memory = await runFresh(new URL('../maps.js', import.meta.url), 'buildCityDomain', [CITY_BLOCKS]);
   bench.value({
     name: `${title} peak memory of a process`,
     unit: 'MB',

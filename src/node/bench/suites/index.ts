@@ -1,8 +1,9 @@
 import type { Suite } from '../suite.js';
 import { groundSuite } from './ground.js';
 import { peersSuite } from './peers.js';
+import { voronoiSuite } from './voronoi.js';
 
 /** All suites, in the order in which `footfall bench` runs them. */
 export function listSuites(): readonly Suite[] {
-  return [groundSuite, peersSuite];
+  return [groundSuite, voronoiSuite, peersSuite];
 }

@@ -1,16 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom } from '../../../math/index.js';
 import { buildHarness, harnessPeer, writeSegments } from '../cpp-harness.js';
 import { createCity, listSegments } from '../maps.js';
 import type { Suite } from '../suite.js';
-
-/**
- * Coordinates of random segments are whole numbers below this. Boost rounds to 32-bit numbers, and rounding must not
- * make segments cross.
- */
-const GRID = 1 << 20;
+import { scatterSegments } from '../voronoi-maps.js';
 
 /** What the C++ peers take on this machine, alone: the figures that a structure of ours will have to stand beside. */
 export const peersSuite: Suite = {
@@ -40,17 +34,3 @@ export const peersSuite: Suite = {
     }
   },
 };
-
-/** Short segments, one in each cell of a grid with a gap to its neighbours, so that none cross. */
-function scatterSegments(count: number, seed: number): Float64Array {
-  const random = createRandom(seed);
-  const columns = Math.ceil(Math.sqrt(count));
-  const cell = Math.floor(GRID / columns);
-  const segments = new Float64Array(4 * count);
-  for (let k = 0; k < count; k++) {
-    const x = (k % columns) * cell;
-    const y = Math.floor(k / columns) * cell;
-    for (let i = 0; i < 4; i++) segments[4 * k + i] = (i % 2 === 0 ? x : y) + 1 + random.nextInt(cell - 2);
-  }
-  return segments;
-}
