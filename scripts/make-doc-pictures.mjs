@@ -12,6 +12,8 @@ import { plotScene } from 'footfall/node';
 import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
 import { REPAIR_CASES } from './pictures/repair-cases.mjs';
+import { drawRoadmapPictures } from './pictures/roadmap.mjs';
+import { drawVoronoiPictures } from './pictures/voronoi.mjs';
 import { isMain, root } from './run.mjs';
 
 const FOLDER = path.join(root, 'docs/pictures');
@@ -23,6 +25,8 @@ export function drawPictures() {
   pictures.set('museum-mesh.svg', drawExample('museum', { showMesh: true }));
   pictures.set('components.svg', drawComponents());
   for (const { name, scene } of REPAIR_CASES) pictures.set(`repair-${name}.svg`, drawRepair(name, scene));
+  for (const [name, svg] of drawVoronoiPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawRoadmapPictures()) pictures.set(name, svg);
   return pictures;
 }
 

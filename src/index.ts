@@ -1,6 +1,6 @@
 /**
- * What most programs need of every layer; the rest is in `footfall/geometry`, `footfall/scene`, `footfall/plot` and, for
- * Node, `footfall/node`.
+ * What most programs need of every layer; the rest is in `footfall/geometry`, `footfall/scene`, `footfall/maps`,
+ * `footfall/plot` and, for Node, `footfall/node`.
  *
  * @module
  */

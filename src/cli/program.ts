@@ -3,6 +3,8 @@ import { addBenchCommand } from './commands/bench.js';
 import { addCheckCommand } from './commands/check.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommand } from './commands/import.js';
+import { addPathCommand } from './commands/path.js';
+import { addVoronoiCommand } from './commands/voronoi.js';
 import { formatErrorLine, reportError } from './report-error.js';
 import { createSession, EXIT, type ExitCode, type RunCommand, type SessionEnvironment } from './session.js';
 import { readVersion } from './version.js';
@@ -25,6 +27,8 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
   addCheckCommand(program, run);
   addImportCommand(program, run);
   addGenerateCommand(program, run);
+  addVoronoiCommand(program, run);
+  addPathCommand(program, run);
   addBenchCommand(program, run);
   applySettings(program);
   try {
@@ -67,6 +71,8 @@ Examples:
   $ footfall check hall.scene.json --svg hall.svg
   $ footfall import plan.dxf --unit mm -o plan.scene.json
   $ footfall generate city --blocks 98 -o city.scene.json
+  $ footfall voronoi hall.scene.json --query points.csv
+  $ footfall path hall.scene.json --from 5,5 --to main
   $ footfall bench --quick`,
     );
 }

@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { checkFile, type FileCheck, MEGABYTE, READ_DEFAULTS } from '../node/index.js';
+import {
+  checkFile,
+  type FileCheck,
+  type LoadedScene,
+  type LoadOptions,
+  loadScene,
+  MEGABYTE,
+  READ_DEFAULTS,
+} from '../node/index.js';
 import type { ImportOptions } from '../scene/index.js';
 import { parseNotNegative, parsePositive, parseUnit } from './parse-value.js';
 import type { Session } from './session.js';
@@ -34,16 +42,34 @@ export function addSceneInputOptions(command: Command): Command {
 
 /** Reads and checks the scene that a command was given, with a word about it on the progress line. */
 export async function checkSceneInput(path: string, options: SceneInputOptions, session: Session): Promise<FileCheck> {
+  session.progress.update(`checking ${nameInput(path)}`);
+  return checkFile(path, toLoadOptions(options, session));
+}
+
+/**
+ * Reads the scene that a command was given, without looking for what will not work in it.
+ * @throws FootfallError with the first thing that is wrong
+ */
+export async function loadSceneInput(path: string, options: SceneInputOptions, session: Session): Promise<LoadedScene> {
+  session.progress.update(`reading ${nameInput(path)}`);
+  return loadScene(path, toLoadOptions(options, session));
+}
+
+/** An input in messages. */
+export function nameInput(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
+function toLoadOptions(options: SceneInputOptions, session: Session): LoadOptions {
   const imports: { -readonly [Key in keyof ImportOptions]: ImportOptions[Key] } = {};
   if (options.unit !== undefined) imports.unit = options.unit;
   if (options.tolerance !== undefined) imports.curveTolerance = options.tolerance;
   if (options.margin !== undefined) imports.margin = options.margin;
   if (options.coordinates !== undefined) imports.coordinates = options.coordinates;
-  session.progress.update(`checking ${path === '-' ? 'standard input' : path}`);
-  return checkFile(path, {
+  return {
     stdin: session.stdin,
     maxBytes: options.maxSize * MEGABYTE,
     raiseLimitWith: '--max-size MB',
     import: imports,
-  });
+  };
 }

@@ -1,7 +1,84 @@
 /**
- * Structures built from a domain once and read by every agent. The entry point exists so that games can depend on it;
- * there is nothing in it yet.
+ * Structures built from a domain once and read by every agent: the Voronoi diagram with its clearances, views and queries, live
+ * diagrams of things that overlap and move, roadmaps, and where bodies fit.
  *
  * @module
  */
-export {};
+export { LiveDiagram, type LiveDiagramOptions, type LiveReport } from './live/live-diagram.js';
+export { BOUNDARY_KEY, liveDiagramOf } from './live/live-diagram-of.js';
+export type {
+  Box,
+  LiveArea,
+  LiveCircle,
+  LiveLine,
+  LiveObject,
+  LivePoint,
+  LivePolygon,
+  LiveRoom,
+} from './live/live-object.js';
+export { createPartFinder, type DrawnSource, findSourcePart, type ObjectPart } from './live/source-parts.js';
+export { type EasyBudget, hasEasyWay } from './reach/easy-way.js';
+export { haveCommonPart, ReachMap } from './reach/reach-map.js';
+export type { ReachPlace } from './reach/reach-place.js';
+export { createDeadEndMemory, type DeadEndMemory } from './roadmap/dead-ends.js';
+export { findTarget, type TargetShape } from './roadmap/find-target.js';
+export { PathFinder, type ResumeBudget } from './roadmap/path-finder.js';
+export {
+  PATH_DEFAULTS,
+  type PathQuery,
+  type PathStatus,
+  type RoadmapPath,
+  type UnreachableReason,
+} from './roadmap/path-query.js';
+export { Roadmap } from './roadmap/roadmap.js';
+export type { CostKind } from './roadmap/roadmap-search.js';
+export type { BlockObject } from './streaming/block-ledger.js';
+export {
+  BLOCK_STREAM_DEFAULTS,
+  BlockStream,
+  type BlockStreamOptions,
+  FRAME_KEY,
+  type StreamReport,
+} from './streaming/block-stream.js';
+export type { StreamSettings } from './streaming/stream-window.js';
+export { buildDomainDiagram, type DomainDiagram, WALLS_KEY } from './voronoi/build-diagram.js';
+export { canonicalBytes } from './voronoi/canonical-export.js';
+export { type CellStore, FULL, SIDE, WEDGE } from './voronoi/cell-store.js';
+export { type DiagramOptions, type UpdateReport, VoronoiDiagram } from './voronoi/diagram.js';
+export {
+  countGraph,
+  findNearestSite,
+  findNeighbours,
+  findSitesWithin,
+  type NearestSite,
+} from './voronoi/diagram-queries.js';
+export { type DiagramView, EDGE_KINDS, type ViewKind } from './voronoi/diagram-view.js';
+export type { DomainChains } from './voronoi/domain-chains.js';
+export { DomainSites, type SiteName } from './voronoi/domain-sites.js';
+export { drawViewEdge, type EdgeSink, sampleViewEdge } from './voronoi/draw-edge.js';
+export { computeEdgeAttributes, type EdgeAttributes, type EdgeKind, sampleEdge } from './voronoi/edge-curve.js';
+export { type EmbeddingCircle, findEmbeddingCircle } from './voronoi/embedding-circle.js';
+export { buildFeatureView, FEATURE_VIEW_DEFAULTS, type FeatureViewOptions } from './voronoi/feature-view.js';
+export { findFreeSite } from './voronoi/free-site.js';
+export {
+  buildGraphJson,
+  formatGraphJson,
+  GRAPH_VERSION,
+  type GraphJson,
+  type GraphJsonEdge,
+  type GraphJsonOptions,
+} from './voronoi/graph-json.js';
+export { buildObstacleView } from './voronoi/obstacle-view.js';
+export type { SiteGrid } from './voronoi/site-grid.js';
+export type {
+  ChainsShape,
+  CircleShape,
+  GraphShape,
+  LineShape,
+  PointShape,
+  PolygonShape,
+  RoomShape,
+  SiteShape,
+} from './voronoi/site-shapes.js';
+export type { Tolerances } from './voronoi/tolerances.js';
+export { type DiagramQuality, validateDiagram } from './voronoi/validate-diagram.js';

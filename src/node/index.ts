@@ -38,6 +38,7 @@ export { explainFileError } from './file-error.js';
 export { checkFile, type FileCheck, type LoadedScene, type LoadOptions, loadScene } from './load-scene.js';
 export { plotScene, type ScenePictureOptions } from './plot-scene.js';
 export { type PngOptions, svgToPng } from './png.js';
+export { findReachWarnings } from './reach-warnings.js';
 export { MEGABYTE, READ_DEFAULTS, type ReadOptions, readFileBytes, readFolderBytes } from './read-input.js';
 export { readSource, type SourceOptions } from './read-source.js';
 export { checkOutput, type WriteOptions, writeOutput } from './write-output.js';

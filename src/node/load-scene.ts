@@ -10,6 +10,7 @@ import {
   type Scene,
   type SceneCheck,
 } from '../scene/index.js';
+import { findReachWarnings } from './reach-warnings.js';
 import { readSource, type SourceOptions } from './read-source.js';
 import { isSceneFile } from './scene-sniff.js';
 
@@ -46,7 +47,8 @@ export async function loadScene(path: string, options: LoadOptions = {}): Promis
 }
 
 /**
- * Reads a scene file or a map and checks it; all faults of a scene file are listed.
+ * Reads a scene file or a map and checks it; all faults of a scene file are listed. Besides what `checkScene` finds there are
+ * warnings about places that people are too wide to reach.
  * @throws FootfallError where a file cannot be read or imported at all
  */
 export async function checkFile(path: string, options: LoadOptions = {}): Promise<FileCheck> {
@@ -54,11 +56,17 @@ export async function checkFile(path: string, options: LoadOptions = {}): Promis
   if (isSceneSource(source)) {
     const text = decodeText(source.bytes, source.name);
     const check = checkSceneText(text, { fileName: source.name });
-    return { ...check, scene: check.ok ? parseScene(text) : undefined, format: 'scene' };
+    return withReach({ ...check, scene: check.ok ? parseScene(text) : undefined, format: 'scene' });
   }
   const { scene, format, warnings } = importMap(source, options.import);
   const check = checkScene(scene);
-  return { ...check, warnings: [...warnings, ...check.warnings], scene, format };
+  return withReach({ ...check, warnings: [...warnings, ...check.warnings], scene, format });
+}
+
+/** Adds places that bodies cannot get to for want of width: the scene itself knows no maps. */
+function withReach(check: FileCheck): FileCheck {
+  if (!check.scene || !check.domain) return check;
+  return { ...check, warnings: [...check.warnings, ...findReachWarnings(check.scene, check.domain)] };
 }
 
 function isSceneSource(source: ImportSource): boolean {

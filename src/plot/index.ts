@@ -1,3 +1,9 @@
+export {
+  createDiagramLayer,
+  createEmptyCircleLayer,
+  DIAGRAM_LAYER_DEFAULTS,
+  type DiagramLayerOptions,
+} from './diagram/diagram-layer.js';
 export type { Bounds, Frame } from './frame.js';
 export type { LabelOptions } from './label-board.js';
 export type { LegendEntry } from './legend.js';

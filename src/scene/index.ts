@@ -36,6 +36,7 @@ export { sceneJsonSchema, type ToJsonSchema } from './json-schema.js';
 export type { Migration, MigrationOptions, Migrations } from './migrate-scene.js';
 export { type ParseOptions, parseScene } from './parse-scene.js';
 export { LARGEST_NUMBER, type Point, type Ring } from './point-nodes.js';
+export { formatPath } from './problem.js';
 export { RUN_DEFAULTS } from './run-keys.js';
 export {
   SCENE_VERSION,

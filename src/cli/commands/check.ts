@@ -1,17 +1,14 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Domain } from '../../geometry/index.js';
-import { checkOutput, plotScene, svgToPng, writeOutput } from '../../node/index.js';
+import { plotScene } from '../../node/index.js';
 import type { Scene } from '../../scene/index.js';
 import { parsePositive } from '../parse-value.js';
-import { createUsageError } from '../report-error.js';
+import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { addSceneInputOptions, checkSceneInput, type SceneInputOptions } from '../scene-input.js';
 import { toCheckReport, withCheckReport } from '../scene-report.js';
 import type { ExitCode, RunCommand, Session } from '../session.js';
 
-interface CheckOptions extends SceneInputOptions {
-  readonly svg?: string;
-  readonly png?: string;
+interface CheckOptions extends SceneInputOptions, PictureOutputOptions {
   readonly mesh?: boolean;
   readonly width?: number;
 }
@@ -43,8 +40,7 @@ Examples:
 
 function runCheck(path: string, options: CheckOptions, session: Session): Promise<ExitCode> {
   return withCheckReport(path === '-' ? 'standard input' : path, session, async () => {
-    const pictures = [options.svg, options.png].filter((file) => file !== undefined);
-    for (const picture of pictures) await refuseBadPicture(picture, path);
+    const pictures = await prepareFiles([options.svg, options.png], path);
     const check = await checkSceneInput(path, options, session);
     const report = toCheckReport(check, check.format);
     const { scene, domain } = check;
@@ -54,20 +50,11 @@ function runCheck(path: string, options: CheckOptions, session: Session): Promis
   });
 }
 
-/** Pictures replace earlier ones without asking, but never the scene that they are of. */
-async function refuseBadPicture(picture: string, input: string): Promise<void> {
-  if (resolve(picture) === resolve(input)) {
-    throw createUsageError('the picture would replace the scene', picture, 'choose another name');
-  }
-  await checkOutput(picture, { force: true });
-}
-
 async function drawPictures(scene: Scene, domain: Domain, options: CheckOptions, session: Session): Promise<void> {
   session.progress.update('drawing the plan');
   const svg = plotScene(scene, domain, {
     ...(options.mesh && { showMesh: true }),
     ...(options.width !== undefined && { width: options.width }),
   });
-  if (options.svg !== undefined) await writeOutput(options.svg, svg, { force: true });
-  if (options.png !== undefined) await writeOutput(options.png, await svgToPng(svg), { force: true });
+  await writePictures(svg, options);
 }

@@ -1,0 +1,32 @@
+import { componentAt, type Domain, NONE } from '../../geometry/index.js';
+import type { DomainDiagram } from './build-diagram.js';
+import { findNearestSite, type NearestSite } from './diagram-queries.js';
+
+/**
+ * The nearest site of any point of the plane, or undefined where the point is not free: outside the boundary or inside a solid.
+ * Walls belong to the free space. The triangles of a domain end at the polygon drawn round a circle; what lies between it and
+ * the exact circle counts as free here, as the diagram has it.
+ */
+export function findFreeSite(built: DomainDiagram, domain: Domain, x: number, y: number): NearestSite | undefined {
+  const site = findNearestSite(built.diagram, x, y);
+  if (site.cell === NONE) return undefined;
+  if (componentAt(domain, x, y) !== NONE) return site;
+  const isRound = site.key >= built.firstCircleKey && site.clearance >= 0;
+  return isRound && isInPolygon(domain, built.chains.circleIds[site.key - built.firstCircleKey], x, y)
+    ? site
+    : undefined;
+}
+
+/** Does the polygon that stands for a circle contain a point? It is convex, and free space lies on the left of its edges. */
+function isInPolygon(domain: Domain, circle: number, x: number, y: number): boolean {
+  const { segmentCircles, segments, vertices } = domain;
+  for (let s = 0; s < segmentCircles.length; s++) {
+    if (segmentCircles[s] !== circle) continue;
+    const a = 2 * segments[2 * s];
+    const b = 2 * segments[2 * s + 1];
+    const side =
+      (vertices[b] - vertices[a]) * (y - vertices[a + 1]) - (vertices[b + 1] - vertices[a + 1]) * (x - vertices[a]);
+    if (side > 0) return false;
+  }
+  return true;
+}
