@@ -1,0 +1,95 @@
+import { FootfallError } from '../../error/index.js';
+
+/** A point that paths lead to. */
+export interface PointSource {
+  readonly kind: 'point';
+  readonly x: number;
+  readonly y: number;
+  /** Length added to every path that ends here, metres. Default 0. [Limit: >= 0] */
+  readonly cost?: number | undefined;
+  /** Place in the user's input, for messages. */
+  readonly where?: string | undefined;
+}
+
+/** A polyline, all points of which are sources. Parts of it inside obstacles are passed over. */
+export interface LineSource {
+  readonly kind: 'line';
+  /** x0,y0,x1,y1,...; two points at least. */
+  readonly points: Float64Array;
+  readonly cost?: number | undefined;
+  readonly where?: string | undefined;
+}
+
+/** A simple polygon, all free points of which are sources, its inside too. */
+export interface PolygonSource {
+  readonly kind: 'polygon';
+  /** x0,y0,x1,y1,...; three points at least, either direction, the first not repeated. */
+  readonly ring: Float64Array;
+  readonly cost?: number | undefined;
+  readonly where?: string | undefined;
+}
+
+/** Where the paths of a map end. */
+export type PathSource = PointSource | LineSource | PolygonSource;
+
+/**
+ * Check the numbers of all sources.
+ *
+ * @throws FootfallError for no source at all, for coordinates or costs that are not finite, costs below zero, too few
+ *   points
+ */
+export function validateSources(sources: readonly PathSource[]): void {
+  if (sources.length === 0) {
+    throw new FootfallError('a path map needs a source', {
+      code: 'pathmap/no-source',
+      where: 'sources',
+      got: 'none',
+      expected: 'one point, line or polygon at least',
+    });
+  }
+  sources.forEach((source, k) => {
+    const where = nameSource(source, k);
+    const { cost = 0 } = source;
+    if (!(cost >= 0 && cost < Infinity)) {
+      throw new FootfallError('the start cost of a source is out of range', {
+        code: 'pathmap/bad-cost',
+        where,
+        got: String(cost),
+        expected: 'metres, 0 or more',
+      });
+    }
+    const xy = readPoints(source);
+    const least = source.kind === 'point' ? 1 : source.kind === 'line' ? 2 : 3;
+    if (xy.length % 2 !== 0 || xy.length < 2 * least || !xy.every(Number.isFinite)) {
+      throw new FootfallError('the coordinates of a source cannot be used', {
+        code: 'pathmap/bad-source',
+        where,
+        got: `${xy.length} numbers${xy.every(Number.isFinite) ? '' : ', not all finite'}`,
+        expected: `${least} or more points of two finite numbers`,
+      });
+    }
+  });
+}
+
+/** The place of a source in messages. */
+export function nameSource(source: PathSource, k: number): string {
+  return source.where ?? `sources[${k}]`;
+}
+
+/** All points of a source, flat. */
+export function readPoints(source: PathSource): Float64Array {
+  if (source.kind === 'point') return Float64Array.of(source.x, source.y);
+  return source.kind === 'line' ? source.points : source.ring;
+}
+
+/** The point lies in the ring, by the even-odd rule; on the ring either answer may come. */
+export function isInRing(ring: Float64Array, x: number, y: number): boolean {
+  let inside = false;
+  for (let k = 0, j = ring.length - 2; k < ring.length; j = k, k += 2) {
+    const ay = ring[j + 1];
+    const by = ring[k + 1];
+    if (ay > y === by > y) continue;
+    if (x < ring[j] + ((y - ay) / (by - ay)) * (ring[k] - ring[j])) inside = !inside;
+  }
+  return inside;
+}
