@@ -1,0 +1,33 @@
+import type { Crowd, NeighbourGrid } from '../crowd/index.js';
+import type { WallGrid } from './wall-grid.js';
+
+/**
+ * How bodies move. From the frozen present of the crowd, the wish and the way left of each agent, and the walls, to the
+ * written future: place, velocity, heading and patience. The contacts have the last word on the place.
+ */
+export interface Dynamics {
+  readonly name: 'collision-free-speed' | 'social-force' | 'orca';
+  /** The farthest neighbour that it looks at, m. */
+  readonly neighbourReach: number;
+  /** The farthest wall that it looks at, m; the grid of the walls must reach as far. */
+  readonly wallReach: number;
+  /**
+   * Write the future of the agents of one model among some entries of the grid. Entries are independent of each other:
+   * ranges may be steered in any order and by any number of threads, each with a `Dynamics` of its own.
+   *
+   * @param neighbours sorted from the present of this crowd
+   * @param dt time step, s
+   * @param from first entry of the grid
+   * @param to entry after the last
+   * @param model agents of other models are left alone
+   */
+  steer(
+    crowd: Crowd,
+    neighbours: NeighbourGrid,
+    walls: WallGrid,
+    dt: number,
+    from: number,
+    to: number,
+    model: number,
+  ): void;
+}
