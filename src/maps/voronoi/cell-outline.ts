@@ -52,7 +52,8 @@ export class CellOutline {
       for (let end = isSame ? 1 : 0; end < 2; end++) {
         const target = end === 0 ? starts : ends;
         const u = curves[at + end * CURVE];
-        const value = (curves[at + 1] * u + curves[at + 2]) * u + curves[at + 3];
+        const v = u - curves[at + 4];
+        const value = (curves[at + 1] * v + curves[at + 2]) * v + curves[at + 3];
         const x = isSide ? u : (u * u - 1) / value;
         const y = isSide ? -value : (-2 * u) / value;
         target[3 * k] = ox + x * dx - y * dy;

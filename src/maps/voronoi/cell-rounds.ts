@@ -1,5 +1,5 @@
 import { NONE } from '../../geometry/index.js';
-import { type CellStore, FULL } from './cell-store.js';
+import type { CellStore } from './cell-store.js';
 import { GONE, type KnownEdges } from './known-edges.js';
 
 /**
@@ -79,7 +79,7 @@ export class CellRounds {
     if (this.offerRounds[c] === round) {
       for (let p = this.offers[c]; p !== NONE; p = this.earlier[p]) {
         // Seen from here the other cell's row runs the other way.
-        known.add(owners[p], neighbours[store.following(p)], neighbours[this.preceding(p)], false);
+        known.add(owners[p], neighbours[store.following(p)], neighbours[store.preceding(p)], false);
       }
     }
     // Where a lateral neighbour's outline ends this one begins: beside the same site, or beside the one next to it.
@@ -96,7 +96,7 @@ export class CellRounds {
     const end = store.edgeEnd(c);
     for (let p = first; p < end; p++) {
       if (neighbours[p] === GONE) continue;
-      known.add(neighbours[p], neighbours[this.preceding(p)], neighbours[store.following(p)], true);
+      known.add(neighbours[p], neighbours[store.preceding(p)], neighbours[store.following(p)], true);
     }
   }
 
@@ -105,12 +105,6 @@ export class CellRounds {
     known.addCandidate(site);
     if (next[site] !== NONE) known.addCandidate(next[site]);
     if (previous[site] !== NONE) known.addCandidate(previous[site]);
-  }
-
-  private preceding(p: number): number {
-    const { owners, pieceStarts, pieceCounts, kinds } = this.store;
-    const c = owners[p];
-    return p > pieceStarts[c] || kinds[c] !== FULL ? p - 1 : p + pieceCounts[c] - 1;
   }
 }
 

@@ -195,7 +195,8 @@ export class CellSearch {
       const at = CURVE * i;
       for (let end = at; end <= at + CURVE; end += CURVE) {
         const u = curves[end];
-        const value = (curves[at + 1] * u + curves[at + 2]) * u + curves[at + 3];
+        const v = u - curves[at + 4];
+        const value = (curves[at + 1] * v + curves[at + 2]) * v + curves[at + 3];
         let x = u;
         let y = -value;
         let r = value;

@@ -185,6 +185,12 @@ export class CellStore {
     return p + 1 < this.pieceStarts[c] + this.pieceCounts[c] ? p + 1 : this.pieceStarts[c];
   }
 
+  /** The way back of {@link following}; of a full cell's row the last piece comes before the first. */
+  preceding(p: number): number {
+    const c = this.owners[p];
+    return p > this.pieceStarts[c] || this.kinds[c] !== FULL ? p - 1 : p + this.pieceCounts[c] - 1;
+  }
+
   private releaseBlock(c: number): void {
     const size = this.blockClasses[c];
     if (size === NONE) return;

@@ -1,9 +1,10 @@
 import { NONE } from '../../geometry/index.js';
 import { CellRounds } from './cell-rounds.js';
 import { CellSearch } from './cell-search.js';
-import type { CellStore } from './cell-store.js';
+import { type CellStore, FULL } from './cell-store.js';
 import { GONE, KnownEdges } from './known-edges.js';
 import { isShorter, pairPiece, pairTwins } from './pair-twins.js';
+import { distanceToSite } from './site-distance.js';
 import type { SiteGrid } from './site-grid.js';
 import type { Tolerances } from './tolerances.js';
 import { VertexOrbits } from './vertex-orbits.js';
@@ -31,6 +32,8 @@ export class CellUpdater {
   private readonly known = new KnownEdges();
   /** Ends of an edge and its twin that are farther apart than this, m, show that one cell is wrong. */
   private readonly agreement: number;
+  /** What distances that are equal may differ by, m. */
+  private readonly exact: number;
   /** Cells in the order in which they were computed; a tail waits its turn. */
   private queue = new Int32Array(16);
   private queueEnd = 0;
@@ -43,6 +46,7 @@ export class CellUpdater {
     tolerances: Tolerances,
   ) {
     this.agreement = 1e-9 * tolerances.scale;
+    this.exact = 1e-14 * tolerances.scale;
     this.search = new CellSearch(store, tolerances);
     this.orbits = new VertexOrbits(store);
     this.rounds = new CellRounds(store);
@@ -93,6 +97,7 @@ export class CellUpdater {
       for (const c of this.dirty) if (!rounds.isCertain(c)) this.computeCertain(c, grid);
     }
     const dropped = this.dropUnpaired();
+    if (dropped > 0) this.joinTwice();
     orbits.version = version;
     for (let k = 0; k < this.queueEnd; k++) orbits.forget(this.queue[k]);
     for (let k = 0; k < this.queueEnd; k++) orbits.settle(this.queue[k]);
@@ -172,17 +177,31 @@ export class CellUpdater {
 
   /** Do an edge and its twin end in the same places, as far as the two cells can tell? */
   private isSameEdge(p: number): boolean {
-    const { xs, ys } = this.store;
     const twin = this.store.twins[p];
-    const end = this.store.following(p);
-    const twinEnd = this.store.following(twin);
-    const limit = this.agreement;
     return (
-      Math.abs(xs[p] - xs[twinEnd]) < limit &&
-      Math.abs(ys[p] - ys[twinEnd]) < limit &&
-      Math.abs(xs[end] - xs[twin]) < limit &&
-      Math.abs(ys[end] - ys[twin]) < limit
+      this.isSameCorner(p, this.store.following(twin), false) && this.isSameCorner(this.store.following(p), twin, true)
     );
+  }
+
+  /**
+   * Are the corners at the starts of two pieces the same? Among thousands of cocircular sites rounding moves a corner to and
+   * fro by more than any tolerance; then each must be as far from what bounds the other as from its own cell.
+   *
+   * @param isEnd do they end the edge of the first piece's cell?
+   */
+  private isSameCorner(p: number, q: number, isEnd: boolean): boolean {
+    const { store, agreement } = this;
+    const { xs, ys } = store;
+    if (Math.abs(xs[p] - xs[q]) < agreement && Math.abs(ys[p] - ys[q]) < agreement) return true;
+    const third = store.neighbours[isEnd ? p : store.preceding(p)];
+    const other = store.neighbours[isEnd ? store.preceding(q) : q];
+    return this.isOnCircle(p, other) && this.isOnCircle(q, third);
+  }
+
+  private isOnCircle(p: number, site: number): boolean {
+    const { store, exact } = this;
+    if (site < 0) return false;
+    return Math.abs(distanceToSite(store, site, store.xs[p], store.ys[p], exact) - store.radii[p]) < exact;
   }
 
   private dropUnpaired(): number {
@@ -198,5 +217,32 @@ export class CellUpdater {
       }
     }
     return dropped;
+  }
+
+  /** Two edges in a row towards one neighbour, where a piece between them was dropped, are one edge. */
+  private joinTwice(): void {
+    const { store, rounds } = this;
+    const { neighbours, twins, kinds } = store;
+    for (let k = 0; k < this.queueEnd; k++) {
+      const c = this.queue[k];
+      const first = store.firstEdge(c);
+      for (let p = store.edgeEnd(c) - 1; p >= first; p--) {
+        const end = store.edgeEnd(c);
+        const after = p + 1 < end ? p + 1 : kinds[c] === FULL ? first : NONE;
+        if (after === NONE || after === p || neighbours[after] !== neighbours[p]) continue;
+        const twin = twins[p];
+        const kept = twins[after];
+        if (store.following(kept) !== twin) continue;
+        // Its corners get new numbers: all that know the old ones are settled again with it.
+        if (rounds.enqueue(neighbours[p])) this.queue[this.queueEnd++] = neighbours[p];
+        twins[p] = twins[after] = twins[twin] = twins[kept] = NONE;
+        store.dropPiece(after);
+        store.dropPiece(twin);
+        const piece = after < p ? p - 1 : p;
+        const other = twin < kept ? kept - 1 : kept;
+        twins[piece] = other;
+        twins[other] = piece;
+      }
+    }
   }
 }

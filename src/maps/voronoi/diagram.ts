@@ -1,6 +1,6 @@
 import { FootfallError } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import { CellStore } from './cell-store.js';
+import { CellStore, EX, EY, OX, OY, RADIUS, RECORD } from './cell-store.js';
 import { CellUpdater } from './cell-updater.js';
 import { CoincidentSites } from './coincident-sites.js';
 import { addShapeCells, MAX_KEY, type PreparedShape, prepareShape } from './shape-cells.js';
@@ -10,6 +10,8 @@ import { createTolerances, type Tolerances } from './tolerances.js';
 
 /** The grid is laid anew when this many times more or fewer sites are there than it was made for. */
 const REGRID = 4;
+/** Free room round the sites in a new grid, as a part of their extent: it lasts until they leave it. */
+const ROOM = 0.25;
 /** Coordinates beyond this have squares that float64 cannot hold; boxes smaller than its inverse lose them. */
 const LARGEST = 1e100;
 
@@ -154,8 +156,9 @@ export class VoronoiDiagram {
       for (let k = first + 1; k < fresh.length; k++) store.siblings[fresh[k - 1]] = fresh[k];
     }
     const { expected } = this.grid;
-    if (store.cellCount > REGRID * expected || REGRID * REGRID * store.cellCount < expected) {
-      this.grid = this.layGrid(store.cellCount >> 1);
+    const isOtherCount = store.cellCount > REGRID * expected || REGRID * REGRID * store.cellCount < expected;
+    if (isOtherCount || this.version === 0 || fresh.some((c) => !this.grid.holds(c))) {
+      this.grid = this.layGrid(isOtherCount ? store.cellCount >> 1 : expected);
       for (let c = 0; c < store.cellEnd; c++) if (store.live[c] === 1) this.grid.insert(c);
     } else {
       for (const c of fresh) this.grid.insert(c);
@@ -163,9 +166,28 @@ export class VoronoiDiagram {
     return fresh;
   }
 
+  /** A grid over what is there, and some room round it: in a corner of the bounds, a few squares would hold everything. */
   private layGrid(expected: number): SiteGrid {
-    const [minX, minY, maxX, maxY] = this.bounds;
-    return new SiteGrid(this.store, minX, minY, maxX - minX, maxY - minY, Math.max(16, expected));
+    const { store, bounds } = this;
+    const { records } = store;
+    let [minX, minY, maxX, maxY] = store.cellCount > 0 ? [Infinity, Infinity, -Infinity, -Infinity] : bounds;
+    for (let c = 0; c < store.cellEnd; c++) {
+      if (store.live[c] === 0) continue;
+      const at = RECORD * c;
+      const r = records[at + RADIUS];
+      minX = Math.min(minX, records[at + OX] - r, records[at + EX] - r);
+      minY = Math.min(minY, records[at + OY] - r, records[at + EY] - r);
+      maxX = Math.max(maxX, records[at + OX] + r, records[at + EX] + r);
+      maxY = Math.max(maxY, records[at + OY] + r, records[at + EY] + r);
+    }
+    const extent = Math.max(maxX - minX, maxY - minY, 1e-6 * this.tolerances.scale);
+    const room = ROOM * extent;
+    const slack = this.tolerances.chord;
+    minX = Math.max(minX - room, bounds[0] - slack);
+    minY = Math.max(minY - room, bounds[1] - slack);
+    maxX = Math.min(maxX + room, bounds[2] + slack);
+    maxY = Math.min(maxY + room, bounds[3] + slack);
+    return new SiteGrid(store, minX, minY, maxX - minX, maxY - minY, Math.max(16, expected));
   }
 
   private keyError(what: string, code: string, key: number, advice?: string): FootfallError {

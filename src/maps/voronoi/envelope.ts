@@ -1,34 +1,40 @@
 import { NONE } from '../../geometry/index.js';
 import { type CellStore, SIDE, WEDGE } from './cell-store.js';
+import { CurveDifference } from './curve-difference.js';
 import type { Tolerances } from './tolerances.js';
 
 /** Numbers per piece in {@link Envelope.curves}. */
-export const CURVE = 4;
-/** Offsets in {@link Envelope.offer}: coefficients of a curve and its domain. */
+export const CURVE = 5;
+/** Offsets in {@link Envelope.offer}: coefficients of a curve, where it is measured from, its domain. */
 export const A = 0;
 export const B = 1;
 export const C = 2;
-export const LOW = 3;
-export const HIGH = 4;
+export const FOOT = 3;
+export const LOW = 4;
+export const HIGH = 5;
+/** Curves whose coefficients differ by a smaller part than this are subtracted by their sites' places. */
+const CLOSE = 1e-6;
 /** Fields that will hold fractions start as one: a whole number there would make the engine compile their readers twice. */
 const UNSET = Number.NaN;
 
 /**
- * The lower envelope of quadratics `a u^2 + b u + c` over an interval: the outline of one cell in its own frame.
- * On a side u runs along it and the value is the height; on a wedge, point or circle u = tan(angle / 2) and the value is
+ * The lower envelope of quadratics `a v^2 + b v + c`, v = u - foot, over an interval: the outline of one cell in its own
+ * frame. Measured from anywhere but beside its site, the parabola of a point 1e-9 before a wall would be noise. On a side u runs along it and the value is the height; on a wedge, point or circle u = tan(angle / 2) and the value is
  * -(1 + u^2) / rho with rho from the centre.
  */
 export class Envelope {
   count = 0;
   /** Per piece: its site, NONE where none is known yet. */
   sites = new Int32Array(32);
-  /** Per piece: where it begins, a, b, c; behind the last one where it ends. */
+  /** Per piece: where it begins, a, b, c, foot; behind the last one where it ends. */
   curves = new Float64Array(CURVE * 33);
   /**
-   * The curve to insert: a, b, c and where it counts. Handed over here, since fractions that are passed from function to
+   * The curve to insert: a, b, c, foot and where it counts. Handed over here, since fractions that are passed from function to
    * function cost an allocation each.
    */
-  readonly offer = new Float64Array(5);
+  readonly offer = new Float64Array(6);
+  /** Subtracts curves that are measured from different places, or that are nearly the same. */
+  readonly difference: CurveDifference;
   /** Pieces that replace old ones. */
   private newSites = new Int32Array(16);
   private newCurves = new Float64Array(CURVE * 16);
@@ -44,7 +50,9 @@ export class Envelope {
   constructor(
     private readonly store: CellStore,
     private readonly tolerances: Tolerances,
-  ) {}
+  ) {
+    this.difference = new CurveDifference(store);
+  }
 
   /** Begin anew over [low, high] with no site at all. */
   begin(isSide: boolean, low: number, high: number): void {
@@ -58,7 +66,7 @@ export class Envelope {
     this.sites[0] = NONE;
     const { curves } = this;
     curves[0] = low;
-    curves[1] = curves[2] = curves[3] = 0;
+    curves[1] = curves[2] = curves[3] = curves[4] = 0;
     curves[CURVE] = high;
   }
 
@@ -72,6 +80,8 @@ export class Envelope {
     const a = offer[A];
     const b = offer[B];
     const c = offer[C];
+    const foot = offer[FOOT];
+    const close = CLOSE * (Math.abs(a) + Math.abs(c));
     offer[LOW] = from;
     offer[HIGH] = to;
     const { count, curves } = this;
@@ -87,14 +97,28 @@ export class Envelope {
       if (relation < 0) continue;
       if (relation === 0) {
         // Exact test on the difference's minimum: is the new curve lower anywhere in this piece?
-        const high = curves[at + CURVE] < to ? curves[at + CURVE] : to;
-        const al = a - curves[at + 1];
-        const be = b - curves[at + 2];
-        const ga = c - curves[at + 3];
-        if ((al * low + be) * low + ga >= 0 && (al * high + be) * high + ga >= 0) {
+        let high = curves[at + CURVE] < to ? curves[at + CURVE] : to;
+        let al = a - curves[at + 1];
+        let be = b - curves[at + 2];
+        let ga = c - curves[at + 3];
+        let start = low;
+        if (
+          foot !== 0 ||
+          curves[at + 4] !== 0 ||
+          (al < close && al > -close && be < close && be > -close && ga < close && ga > -close)
+        ) {
+          const { difference } = this;
+          difference.subtract(offer, site, curves, at + 1, this.sites[i]);
+          al = difference.a;
+          be = difference.b;
+          ga = difference.c;
+          start -= difference.foot;
+          high -= difference.foot;
+        }
+        if ((al * start + be) * start + ga >= 0 && (al * high + be) * high + ga >= 0) {
           if (!(al > 0)) continue;
-          const u = -be / (2 * al);
-          if (!(u > low && u < high && (al * u + be) * u + ga < 0)) continue;
+          const v = -be / (2 * al);
+          if (!(v > start && v < high && (al * v + be) * v + ga < 0)) continue;
         }
       }
       if (hit === NONE) hit = i;
@@ -152,9 +176,12 @@ export class Envelope {
     else {
       // Up to two crossings cut [from, to]; the middle of each part tells who is lower there. By no tolerance: of two curves
       // that differ by less than it the first come would win, and the diagram would depend on the order of edits.
-      const al = offer[A] - curves[at + 1];
-      const be = offer[B] - curves[at + 2];
-      const ga = offer[C] - curves[at + 3];
+      const { difference } = this;
+      difference.subtract(offer, site, curves, at + 1, oldSite);
+      const al = difference.a;
+      const be = difference.b;
+      const ga = difference.c;
+      const { foot } = difference;
       let r1 = Infinity;
       let r2 = Infinity;
       const d = be * be - 4 * al * ga;
@@ -163,16 +190,16 @@ export class Envelope {
         const q = be > 0 ? -0.5 * (be + s) : 0.5 * (s - be);
         const x = q / al;
         const y = ga / q;
-        r1 = x > y ? y : x;
-        r2 = x > y ? x : y;
+        r1 = foot + (x > y ? y : x);
+        r2 = foot + (x > y ? x : y);
       }
       const root = Math.min(this.root, 1e-3 * (to - from));
       let start = from;
       for (let k = 0; k < 3; k++) {
         const end = k === 0 ? r1 : k === 1 ? r2 : to;
         if (k < 2 && !(end > start + root && end < to - root)) continue;
-        const u = 0.5 * (start + end);
-        if ((al * u + be) * u + ga < 0) this.take(site, start);
+        const v = 0.5 * (start + end) - foot;
+        if ((al * v + be) * v + ga < 0) this.take(site, start);
         else this.put(oldSite, start, curves, at + 1);
         start = end;
       }
@@ -200,6 +227,7 @@ export class Envelope {
     newCurves[at + 1] = source[from];
     newCurves[at + 2] = source[from + 1];
     newCurves[at + 3] = source[from + 2];
+    newCurves[at + 4] = source[from + 3];
     this.newCount = out + 1;
   }
 

@@ -107,8 +107,8 @@ function addFull(store: CellStore, key: number, x: number, y: number, radius: nu
   const c = store.addCell(FULL, key);
   const at = RECORD * c;
   store.records.fill(0, at, at + RECORD);
-  store.records[at + OX] = x;
-  store.records[at + OY] = y;
+  store.records[at + OX] = store.records[at + EX] = x;
+  store.records[at + OY] = store.records[at + EY] = y;
   store.records[at + DX] = 1;
   store.records[at + RADIUS] = radius;
   return c;

@@ -2,7 +2,7 @@ import { NONE } from '../../geometry/index.js';
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EXTENT, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
 import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
-import { A, B, C, type Envelope, HIGH, LOW } from './envelope.js';
+import { A, B, C, type Envelope, FOOT, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
 /** See envelope.ts. */
@@ -42,6 +42,7 @@ export class SideCurves {
     this.from = from;
     this.reach = Infinity;
     this.envelope.begin(true, 0, length);
+    this.envelope.difference.begin(true, this.fx, this.fy, this.dx, this.dy, 0);
   }
 
   /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
@@ -68,8 +69,9 @@ export class SideCurves {
     const { envelope } = this;
     const { offer } = envelope;
     offer[A] = k;
-    offer[B] = -2 * a * k;
-    offer[C] = (a * a + rest) * k;
+    offer[B] = 0;
+    offer[C] = 0.5 * (b - r);
+    offer[FOOT] = a;
     if (kinds[site] === FULL) {
       offer[LOW] = -Infinity;
       offer[HIGH] = Infinity;
@@ -128,7 +130,8 @@ export class SideCurves {
       const corner = (end === 0 ? records[own + EXTENT] : 0) - this.from;
       offer[A] = 0;
       offer[B] = slope;
-      offer[C] = -slope * corner;
+      offer[C] = 0;
+      offer[FOOT] = corner;
       offer[LOW] = end === 0 ? corner - length : corner;
       offer[HIGH] = end === 0 ? corner : corner + length;
       if (this.envelope.insert(site)) isChanged = true;
@@ -177,6 +180,7 @@ export class SideCurves {
     offer[A] = 0;
     offer[B] = nx * s;
     offer[C] = h * s;
+    offer[FOOT] = 0;
     offer[LOW] = lo;
     offer[HIGH] = hi;
     return this.envelope.insert(site);

@@ -55,6 +55,19 @@ export class SiteGrid {
     return k > 0 ? (k < this.rows ? Math.floor(k) : this.rows - 1) : 0;
   }
 
+  /** Does a site lie inside the grid? Others would be missed where they reach into it. */
+  holds(site: number): boolean {
+    const { minX, minY, size } = this;
+    const { records } = this.store;
+    const at = RECORD * site;
+    const r = records[at + RADIUS];
+    const left = Math.min(records[at + OX], records[at + EX]) - r;
+    const right = Math.max(records[at + OX], records[at + EX]) + r;
+    const low = Math.min(records[at + OY], records[at + EY]) - r;
+    const high = Math.max(records[at + OY], records[at + EY]) + r;
+    return left >= minX && low >= minY && right <= minX + this.columns * size && high <= minY + this.rows * size;
+  }
+
   insert(site: number): void {
     this.cover(site);
     for (let k = 0; k < this.coveredCount; k++) {
@@ -116,8 +129,8 @@ export class SiteGrid {
       let from = left;
       let to = right;
       if (low < high) {
-        const x0 = ax + (minY + row * size - ay) * slope;
-        const x1 = ax + (minY + (row + 1) * size - ay) * slope;
+        const x0 = row === low ? (ay < by ? ax : bx) : ax + (minY + row * size - ay) * slope;
+        const x1 = row === high ? (ay < by ? bx : ax) : ax + (minY + (row + 1) * size - ay) * slope;
         from = Math.max(left, Math.min(x0, x1));
         to = Math.min(right, Math.max(x0, x1));
       }

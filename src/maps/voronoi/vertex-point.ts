@@ -67,8 +67,9 @@ export function computeTriplePoint(
   if (kinds[first] === SIDE) {
     const dx = records[at + DX];
     const dy = records[at + DY];
-    // Measured from beside the second site: along a wall of 1 km the quadratics would lose seven digits.
-    const to = RECORD * second;
+    // Measured from beside the nearer point: along a wall of 1 km the quadratics would lose seven digits, and all of them
+    // where that point is 1e-9 of the wall before it.
+    const to = RECORD * (isSteeper(store, first, third, second) ? third : second);
     const shift = (records[to + OX] - records[at + OX]) * dx + (records[to + OY] - records[at + OY]) * dy;
     const ox = records[at + OX] + shift * dx;
     const oy = records[at + OY] + shift * dy;
@@ -87,6 +88,19 @@ export function computeTriplePoint(
     return true;
   }
   return isFull && placeOnWedge(store, first, second, third, -1, 0, out);
+}
+
+/** Does one site have a narrower parabola than another over a side? */
+function isSteeper(store: CellStore, side: number, one: number, other: number): boolean {
+  const { records, kinds } = store;
+  if (kinds[one] === SIDE) return false;
+  if (kinds[other] === SIDE) return true;
+  const at = RECORD * side;
+  const height = (site: number): number =>
+    (records[RECORD * site + OX] - records[at + OX]) * records[at + DY] -
+    (records[RECORD * site + OY] - records[at + OY]) * records[at + DX] +
+    records[RECORD * site + RADIUS];
+  return height(one) < height(other);
 }
 
 function placeOnWedge(
@@ -175,7 +189,7 @@ function setCurveOnSide(
   const k = 0.5 / (b + radius);
   out.a = k;
   out.b = -2 * a * k;
-  out.c = (a * a + b * b - radius * radius) * k;
+  out.c = a * a * k + 0.5 * (b - radius);
 }
 
 function setCurveOnWedge(

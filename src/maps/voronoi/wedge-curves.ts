@@ -1,7 +1,7 @@
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EY, OX, OY, RADIUS, RECORD, SIDE, WEDGE } from './cell-store.js';
 import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
-import { A, B, C, type Envelope, HIGH, LOW } from './envelope.js';
+import { A, B, C, type Envelope, FOOT, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
 /** See envelope.ts. */
@@ -38,6 +38,8 @@ export class WedgeCurves {
     this.radius = records[at + RADIUS];
     this.reach = Infinity;
     this.envelope.begin(false, -extent, extent);
+    this.envelope.offer[FOOT] = 0;
+    this.envelope.difference.begin(false, this.fx, this.fy, dx, dy, this.radius);
   }
 
   /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */

@@ -108,6 +108,8 @@ export function tortureSets(): TortureSet[] {
     },
     { name: 'shared end points', shapes: [boxRoom(0, 0, 12, 12), zigzags()], isExact: true },
     { name: 'regular polygons in rows', shapes: polygonRows(), isExact: true },
+    { name: 'a stack of walls 2e-9 of the scene apart', shapes: stackedWalls(1e-6), isExact: false },
+    { name: 'a stack of walls 2e-8 of the scene apart', shapes: stackedWalls(1e-5), isExact: false },
     { name: 'a stack of walls 2e-7 of the scene apart', shapes: stackedWalls(1e-4), isExact: false },
   );
   for (const exponent of [3, 6, 9, 12]) {
