@@ -2,15 +2,27 @@ import { defineConfig } from 'vitest/config';
 
 const tier = process.env.FOOTFALL_TIER;
 
-/** The quick tier has no time for a browser, nor for the tests of our own checks, which it runs as such. */
-const exclude = tier === 'quick' ? ['test/browser/**', 'test/house/**'] : [];
+/**
+ * The quick tier has no time for a browser, nor for the tests of our own checks, which it runs as such, nor for random attacks:
+ * at its counts they say little and cost their warm-up.
+ */
+const exclude =
+  tier === 'quick'
+    ? [
+        'test/browser/**',
+        'test/house/**',
+        'test/maps/**/{attack,query-attack,torture,many-moves,random-edits,degenerate,against-domain,box-index}.test.ts',
+        'test/maps/**/{views,domain-sites,dead-ends,site-agents,path-invariants,path-oracle,outside-*}.test.ts',
+        'test/dynamics/{random-scenes,validity,determinism}.test.ts',
+      ]
+    : [];
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude,
-    // Two workers even on two cores, to stay under a minute: many tests wait for child processes.
-    ...(tier === 'quick' ? { maxWorkers: 2 } : {}),
+    // Two workers even on two cores: many tests wait for child processes.
+    maxWorkers: 2,
     testTimeout: tier === 'long' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: 'coverage' },
