@@ -4,7 +4,7 @@ const tier = process.env.FOOTFALL_TIER;
 
 /**
  * The quick tier has no time for a browser, nor for the tests of our own checks, which it runs as such, nor for random attacks:
- * at its counts they say little and cost their warm-up.
+ * at its counts they say little and cost their warm-up; nor for what no entry point reaches yet.
  */
 const exclude =
   tier === 'quick'
@@ -12,8 +12,10 @@ const exclude =
         'test/browser/**',
         'test/house/**',
         'test/maps/**/{attack,query-attack,torture,many-moves,random-edits,degenerate,against-domain,box-index}.test.ts',
-        'test/maps/**/{views,domain-sites,dead-ends,site-agents,path-invariants,path-oracle,outside-*}.test.ts',
-        'test/dynamics/{random-scenes,validity,determinism}.test.ts',
+        'test/maps/**/{views,domain-sites,dead-ends,site-agents,block-stream,diagram-properties,outside-*}.test.ts',
+        'test/maps/pathmap/**',
+        'test/{crowd,dynamics,bench}/**',
+        'test/node/setup-script.test.ts',
       ]
     : [];
 
