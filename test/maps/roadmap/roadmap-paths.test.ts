@@ -9,7 +9,7 @@ import { ClearanceField, Flood, polylineLength } from './truth.js';
 
 /** Maps per kind and seed, and questions per map: 8 kinds, 2 seeds. */
 const MAPS = runs(1, 1, 8);
-const QUERIES = runs(4, 16, 36);
+const QUERIES = runs(8, 16, 36);
 const SQUARES = runs(60, 100, 160);
 
 /** The 1e-9 for scenes of some hundred metres; of the scene where float64 itself is coarser. */
@@ -98,7 +98,7 @@ describe('paths on the roadmap', () => {
     });
     // About a third can be told; a few dozen questions may by chance have fewer.
     expect(judged).toBeGreaterThan(0.2 * asked - 2 * Math.sqrt(asked));
-    expect(shortened).toBeGreaterThan(0.9 * longEnough);
+    expect(shortened).toBeGreaterThan(0.9 * longEnough - 2);
   });
 });
 

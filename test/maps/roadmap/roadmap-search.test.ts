@@ -10,7 +10,7 @@ import { runs } from '../../tier.js';
 import { eachRandomMap, type RandomMap, randomMap } from './random-maps.js';
 
 const MAPS = runs(1, 1, 6);
-const QUERIES = runs(8, 8, 40);
+const QUERIES = runs(32, 8, 40);
 
 /** The cheapest way by plain Dijkstra over the diagram's own arrays, without heap and heuristic. */
 function dijkstra(diagram: VoronoiDiagram, query: PathQuery): number {
