@@ -41,7 +41,7 @@ export function buildPathGround(domain: Domain, barriers: readonly PathBarrier[]
 }
 
 /**
- * Build the exact shortest path map of a domain to the nearest of its sources (Camporesi, chapter 3; windows as in
+ * Build the exact shortest path map of a domain to the nearest of its sources (Farias, chapter 3; windows as in
  * continuous Dijkstra methods). A source on a thin wall or a touching corner counts on all its sides.
  *
  * @throws FootfallError for sources without a free point (in obstacles or outside), for bad numbers, for a periodic domain
@@ -86,6 +86,7 @@ export function runPathMap(
   const done = now();
   const records = buildQueryRecords(front);
   return {
+    kind: 'plain',
     domain,
     sources,
     mesh,

@@ -3,7 +3,7 @@ import { type Domain, NONE, THIN } from '../../geometry/index.js';
 import { nextEdge } from './path-mesh.js';
 
 /**
- * A thin wall of the domain that may be crossed for a price (Camporesi, section 5.5, as an additive toll). Every crossing
+ * A thin wall of the domain that may be crossed for a price (Farias, section 5.5, as an additive toll). Every crossing
  * counts, also one that only steps over at an end that others hold. Where barriers lie on walls they are walls, and where
  * they lie on each other the first in the domain counts.
  */

@@ -11,6 +11,7 @@ import type { QueryRecords } from './query-records.js';
  * Lengths are metres and right to about 1e-14 of the domain's size. The map does not follow later changes of the domain.
  */
 export interface PathMap {
+  readonly kind: 'plain';
   readonly domain: Domain;
   readonly sources: readonly PathSource[];
   readonly mesh: PathMesh;

@@ -6,13 +6,14 @@ import type { PathMap } from './path-map.js';
 import { type PathSource, validateSources } from './path-source.js';
 
 /**
- * Path maps where vertices make faster (Camporesi, section 3.5): who passes a vertex of weight w goes on with speed w, or
+ * Path maps where vertices make faster (Farias, section 3.5): who passes a vertex of weight w goes on with speed w, or
  * keeps a higher one. No new geometry is needed: one ordinary map per distinct speed, exact, each fed by the others.
  *
  * `towards`: the sources are goals; a map says how long an agent with a given speed still needs.
  * `from`: the sources are starts; the map says when an agent that starts there with speed 1 arrives, and how fast it is.
  */
 export interface WeightedPathMap {
+  readonly kind: 'weighted';
   readonly direction: 'towards' | 'from';
   /** One map per speed: falling speeds towards goals, rising ones from a start. Speed 1 is always among them. */
   readonly layers: readonly PathLayer[];
@@ -55,7 +56,7 @@ export function buildWeightedPathMap(domain: Domain, options: WeightedPathMapOpt
     options.direction === 'towards'
       ? buildTowards(ground, options.sources, weights, speeds.reverse())
       : buildFrom(ground, options.sources, weights, speeds);
-  return { direction: options.direction, layers, weights };
+  return { kind: 'weighted', direction: options.direction, layers, weights };
 }
 
 function validateWeights(domain: Domain, weights: Float64Array): void {
