@@ -22,6 +22,7 @@ export {
   findNearestWall,
   type NearestWall,
 } from './nearest-wall.js';
+export { computePathClearance } from './path-clearance.js';
 export { samplePoint } from './sample-point.js';
 export { validateDomain } from './validate-domain.js';
 export { castRay, isVisible, type RayHit } from './walk.js';

@@ -17,6 +17,14 @@ export type {
   LiveRoom,
 } from './live/live-object.js';
 export { createPartFinder, type DrawnSource, findSourcePart, type ObjectPart } from './live/source-parts.js';
+export { buildPathGround, buildPathMap, type PathGround, type PathMapOptions } from './pathmap/build-path-map.js';
+export { fillQueries, type PathAnswers } from './pathmap/fill-queries.js';
+export { findDistance, findNext, type PathStep } from './pathmap/find-next.js';
+export { findPath, type PathResult } from './pathmap/find-path.js';
+export type { PathBarrier } from './pathmap/path-barrier.js';
+export type { PathMap, PathMapStats } from './pathmap/path-map.js';
+export type { LineSource, PathSource, PointSource, PolygonSource } from './pathmap/path-source.js';
+export { sourceOfShape } from './pathmap/source-of-shape.js';
 export { type EasyBudget, hasEasyWay } from './reach/easy-way.js';
 export { haveCommonPart, ReachMap } from './reach/reach-map.js';
 export type { ReachPlace } from './reach/reach-place.js';

@@ -19,6 +19,16 @@ export class BucketQueue {
   /** The bucket taken from now. */
   private now = 0;
 
+  /** Drop all items and start from the lowest bucket again; the memory stays. */
+  clear(): void {
+    this.heads.fill(NONE);
+    this.used = 0;
+    this.spare = NONE;
+    this.aside = NONE;
+    this.inRing = 0;
+    this.now = 0;
+  }
+
   /** Add an item; in a bucket that was passed already it comes next. [Limit: bucket <= 2^30] */
   push(item: number, bucket: number): void {
     let at = this.spare;

@@ -7,7 +7,7 @@ import type { PathMap } from './path-map.js';
 import type { PathMesh } from './path-mesh.js';
 import { nameSource, type PathSource, validateSources } from './path-source.js';
 import { propagate } from './propagate.js';
-import { buildQueryRecords, RECORD_SIZE } from './query-records.js';
+import { buildQueryRecords, type QueryRecords, RECORD_SIZE } from './query-records.js';
 import { seedSource } from './seed-source.js';
 import { WindowFront } from './window-front.js';
 
@@ -63,19 +63,34 @@ export interface NodeStarts {
   readonly sources: readonly number[];
 }
 
-const NO_STARTS: NodeStarts = { nodes: [], lengths: [], sources: [] };
+/** Sources alone. */
+export const NO_STARTS: NodeStarts = { nodes: [], lengths: [], sources: [] };
 
-/** Seed, propagate, index: a map from sources that were validated, and from nodes. */
+/** Memory that one map after the other is built in. */
+export interface MapMemory {
+  /** The front of the map before, which needs it no more. */
+  front?: WindowFront | undefined;
+  /** Records of a map that will not be read again. */
+  records?: QueryRecords | undefined;
+}
+
+/**
+ * Seed, propagate, index: a map from sources that were validated, and from nodes.
+ *
+ * @param memory taken over where it is large enough; its front is replaced by the new one
+ */
 export function runPathMap(
   ground: PathGround,
   sources: readonly PathSource[],
   starts: NodeStarts,
   now: () => number,
   meshMs: number,
+  memory: MapMemory = {},
 ): PathMap {
   const { domain, mesh, locator } = ground;
   const begin = now();
-  const front = new WindowFront(mesh);
+  const front = new WindowFront(mesh, memory.front);
+  memory.front = front;
   sources.forEach((source, k) => {
     if (!seedSource(front, locator, source, k)) throw notFree(source, k);
   });
@@ -84,7 +99,7 @@ export function runPathMap(
   });
   propagate(front);
   const done = now();
-  const records = buildQueryRecords(front);
+  const records = buildQueryRecords(front, memory.records);
   return {
     kind: 'plain',
     domain,

@@ -32,10 +32,14 @@ export interface QueryRecords {
   readonly records: Float64Array;
 }
 
-/** Sort windows, cones and seeds into their triangles. */
-export function buildQueryRecords(front: WindowFront): QueryRecords {
+/**
+ * Sort windows, cones and seeds into their triangles.
+ *
+ * @param spent records of a map that is no longer used: their memory is taken over
+ */
+export function buildQueryRecords(front: WindowFront, spent?: QueryRecords): QueryRecords {
   const { mesh } = front;
-  const starts = new Int32Array(mesh.triangles.length / 3 + 1);
+  const starts = takeStarts(mesh.triangles.length / 3 + 1, spent);
   visitWindows(front, starts, undefined);
   visitCones(front, starts, undefined);
   visitSeeds(front, starts, undefined);
@@ -45,13 +49,25 @@ export function buildQueryRecords(front: WindowFront): QueryRecords {
     starts[t] = sum;
     sum += size;
   }
-  const records = new Float64Array(RECORD_SIZE * sum);
+  const records = takeRecords(RECORD_SIZE * sum, spent);
   visitSeeds(front, starts, records);
   visitCones(front, starts, records);
   visitWindows(front, starts, records);
   starts.copyWithin(1, 0, starts.length - 1);
   starts[0] = 0;
   return { recordStarts: starts, records };
+}
+
+function takeStarts(size: number, spent: QueryRecords | undefined): Int32Array {
+  return spent?.recordStarts.length === size ? spent.recordStarts.fill(0) : new Int32Array(size);
+}
+
+/** Room for records, a quarter more than needed where it will be taken over again. */
+function takeRecords(size: number, spent: QueryRecords | undefined): Float64Array {
+  if (!spent) return new Float64Array(size);
+  const { buffer } = spent.records;
+  const room = buffer.byteLength >= 8 * size ? buffer : new ArrayBuffer(10 * size);
+  return new Float64Array(room, 0, size);
 }
 
 /** Count records, or write them where `starts` says. */
@@ -139,6 +155,7 @@ function visitSeeds(front: WindowFront, starts: Int32Array, records: Float64Arra
       records[at] = sourceRoots[r];
       records[at + 1] = sourceRoots[r + 1];
       records[at + 2] = sourceRoots[r + 2];
+      records.fill(0, at + 3, at + 7);
       records[at + 7] = seeds[k];
     }
     starts[t]++;

@@ -89,7 +89,7 @@ export class WindowFront {
   readonly strips: number[] = [];
 
   /** Windows below zero are nodes: -2 - node. */
-  readonly queue = new BucketQueue();
+  readonly queue: BucketQueue;
   readonly bucketsPerUnit: number;
   /** Work space of trimming: crossings, and pieces of the new window that are still to be trimmed. */
   readonly crossings = new Float64Array(2);
@@ -97,14 +97,22 @@ export class WindowFront {
   /** Work space of sending cones. */
   readonly cone: Cone = { corner: NONE, isWhole: false, isLeft: false, dx: 0, dy: 0 };
 
-  constructor(readonly mesh: PathMesh) {
+  /** @param spent a front that is no longer used, of any mesh: its memory is taken over */
+  constructor(
+    readonly mesh: PathMesh,
+    spent?: WindowFront,
+  ) {
     const capacity = 6 * mesh.nodeCount + 256;
-    this.windows = new Float64Array(WINDOW_SIZE * capacity);
-    this.edges = new Int32Array(capacity);
-    this.roots = new Int32Array(capacity);
-    this.states = new Uint8Array(capacity);
-    this.nexts = new Int32Array(capacity);
-    this.heads = new Int32Array(mesh.triangles.length).fill(NONE);
+    const isEnough = spent !== undefined && spent.edges.length >= capacity;
+    this.windows = isEnough ? spent.windows : new Float64Array(WINDOW_SIZE * capacity);
+    this.edges = isEnough ? spent.edges : new Int32Array(capacity);
+    this.roots = isEnough ? spent.roots : new Int32Array(capacity);
+    this.states = isEnough ? spent.states : new Uint8Array(capacity);
+    this.nexts = isEnough ? spent.nexts : new Int32Array(capacity);
+    const { length } = mesh.triangles;
+    this.heads = (spent && spent.heads.length >= length ? spent.heads : new Int32Array(length)).fill(NONE);
+    this.queue = spent ? spent.queue : new BucketQueue();
+    this.queue.clear();
     this.labels = new Float64Array(mesh.nodeCount).fill(Infinity);
     this.parents = new Int32Array(mesh.nodeCount).fill(NONE);
     this.arrivals = new Int32Array(mesh.nodeCount).fill(NONE);
