@@ -1,0 +1,6 @@
+/** Recordings: compact, append-only, checked, readable up to the last whole block. */
+export type { RecordedAgent, RecordedFrame, RecordingScales } from './frame.js';
+export { createFrame, RECORDING_SCALES } from './frame.js';
+export { Recording } from './recording.js';
+export { RECORDING_VERSION, type RecordingHeader, type RecordingSummary } from './recording-header.js';
+export { type ByteSink, RecordingWriter, type RecordingWriterOptions, type WriterState } from './recording-writer.js';

@@ -1,0 +1,130 @@
+import { deflateSync, strToU8 } from 'fflate';
+import { FootfallError } from '../error/index.js';
+import { BLOCK, formatBlock, SIGNATURE } from './blocks.js';
+import type { RecordedAgent, RecordedFrame } from './frame.js';
+import { decodeFrames, encodeFrames } from './frame-codec.js';
+import { formatHeader, type RecordingHeader, type RecordingSummary } from './recording-header.js';
+
+/** What a recording is appended to: a file, a list of chunks. */
+export type ByteSink = (bytes: Uint8Array) => void;
+
+export interface RecordingWriterOptions {
+  /** Frames per block: what is lost at most when the machine stops. [Limit: 1 or more] Default 50. */
+  readonly framesPerBlock?: number | undefined;
+}
+
+/** A writer between two frames, to go on from in another process. */
+export interface WriterState {
+  /** Bytes handed to the sink so far. */
+  readonly length: number;
+  /** Frames and agents not yet in a block, encoded like one. */
+  readonly pending: Uint8Array;
+  readonly lastFrame: number;
+}
+
+/**
+ * Writes a recording: the header at once, a block whenever enough frames came together, an end with a summary. The same frames
+ * give the same bytes, however often the work was interrupted and resumed.
+ */
+export class RecordingWriter {
+  private frames: RecordedFrame[] = [];
+  private agents: RecordedAgent[] = [];
+  private written = 0;
+  private lastFrame = -1;
+  private isEnded = false;
+  private readonly framesPerBlock: number;
+
+  /** @param resume a state of an earlier writer: the sink must hold exactly `resume.length` bytes of it */
+  constructor(
+    private readonly header: RecordingHeader,
+    private readonly sink: ByteSink,
+    options: RecordingWriterOptions = {},
+    resume?: WriterState,
+  ) {
+    this.framesPerBlock = Math.max(1, Math.floor(options.framesPerBlock ?? 50));
+    if (resume) {
+      this.written = resume.length;
+      this.lastFrame = resume.lastFrame;
+      const { agents, frames } = decodeFrames(resume.pending, header.scales);
+      this.agents = [...agents];
+      this.frames = [...frames];
+      return;
+    }
+    this.put(SIGNATURE);
+    this.put(formatBlock(BLOCK.header, strToU8(formatHeader(header))));
+  }
+
+  /** Bytes handed to the sink so far. */
+  get length(): number {
+    return this.written;
+  }
+
+  /** Make someone known, before the first frame that shows them. */
+  addAgent(agent: RecordedAgent): void {
+    this.agents.push({ ...agent });
+  }
+
+  /** @throws FootfallError for frames that do not rise, ids that do not rise, values that cannot be stored */
+  addFrame(frame: RecordedFrame): void {
+    if (this.isEnded) throw refuse('a frame after the end', 'nothing more');
+    if (!(Number.isInteger(frame.frame) && frame.frame > this.lastFrame)) {
+      throw refuse(`frame ${frame.frame} after ${this.lastFrame}`, 'whole numbers that rise');
+    }
+    for (let k = 0; k < frame.count; k++) {
+      const isRising = frame.ids[k] > (k === 0 ? -1 : frame.ids[k - 1]);
+      if (!isRising) throw refuse(`agent ${frame.ids[k]} at place ${k}`, 'ids from 0 that rise');
+    }
+    this.lastFrame = frame.frame;
+    this.frames.push(copyFrame(frame));
+    if (this.frames.length >= this.framesPerBlock) this.flush();
+  }
+
+  /** Where the writer stands, for a checkpoint. */
+  save(): WriterState {
+    const { frames, agents } = this;
+    return {
+      length: this.written,
+      pending: encodeFrames({ frames, agents }, this.header.scales),
+      lastFrame: this.lastFrame,
+    };
+  }
+
+  /** Write what is left, and the end. */
+  finish(summary: RecordingSummary): void {
+    if (this.isEnded) return;
+    this.flush();
+    this.put(formatBlock(BLOCK.end, strToU8(JSON.stringify(summary))));
+    this.isEnded = true;
+  }
+
+  private flush(): void {
+    const { frames, agents } = this;
+    if (frames.length === 0 && agents.length === 0) return;
+    const payload = encodeFrames({ frames, agents }, this.header.scales);
+    this.put(formatBlock(BLOCK.frames, deflateSync(payload, { level: 6 })));
+    this.frames = [];
+    this.agents = [];
+  }
+
+  private put(bytes: Uint8Array): void {
+    this.sink(bytes);
+    this.written += bytes.length;
+  }
+}
+
+function copyFrame({ frame, count, ids, x, y, speed, headingX, headingY }: RecordedFrame): RecordedFrame {
+  return {
+    frame,
+    count,
+    ids: ids.slice(0, count),
+    x: x.slice(0, count),
+    y: y.slice(0, count),
+    speed: speed.slice(0, count),
+    headingX: headingX.slice(0, count),
+    headingY: headingY.slice(0, count),
+  };
+}
+
+function refuse(got: string, expected: string): FootfallError {
+  return new FootfallError('a recording cannot go on like this', { code: 'record/bad-frame', got, expected });
+}

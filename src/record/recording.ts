@@ -1,0 +1,99 @@
+import { inflateSync, strFromU8 } from 'fflate';
+import { FootfallError } from '../error/index.js';
+import { BLOCK, type BlockPlace, findBlocks, hasSignature } from './blocks.js';
+import type { RecordedAgent, RecordedFrame } from './frame.js';
+import { decodeFrames, type FrameBlock } from './frame-codec.js';
+import { parseHeader, type RecordingHeader, type RecordingSummary } from './recording-header.js';
+
+/**
+ * A recording opened for reading: any frame at any time, one block decoded at once. What was cut off, or does not fit its check,
+ * is left out from there on.
+ */
+export class Recording {
+  readonly header: RecordingHeader;
+  /** What the run said at its end; undefined where it was cut off before. */
+  readonly summary: RecordingSummary | undefined;
+  /** Bytes behind the last whole block. */
+  readonly lostBytes: number;
+  /** Everybody that was ever made known, by id. */
+  readonly agents: readonly RecordedAgent[];
+  /** Numbers of all frames, rising. */
+  readonly frameNumbers: readonly number[];
+  private readonly blocks: readonly BlockPlace[];
+  /** Per frame: its block. */
+  private readonly frameBlocks: readonly number[];
+  /** Per block: its first frame. */
+  private readonly firstFrames: readonly number[];
+  private openBlock = -1;
+  private opened: FrameBlock = { agents: [], frames: [] };
+
+  /** @throws FootfallError for bytes that are no recording */
+  constructor(bytes: Uint8Array) {
+    const { blocks, end } = findBlocks(bytes);
+    const first = blocks[0];
+    if (!hasSignature(bytes) || first?.kind !== BLOCK.header) {
+      throw new FootfallError('this is no recording', {
+        code: 'record/no-recording',
+        got: hasSignature(bytes) ? 'one that was cut off in its header' : 'something else',
+        expected: 'a file written by footfall run',
+      });
+    }
+    this.header = parseHeader(strFromU8(first.payload));
+    this.lostBytes = bytes.length - end;
+    this.blocks = blocks.filter(({ kind }) => kind === BLOCK.frames);
+    const last = blocks.find(({ kind }) => kind === BLOCK.end);
+    this.summary = last && (JSON.parse(strFromU8(last.payload)) as RecordingSummary);
+    const agents: RecordedAgent[] = [];
+    const numbers: number[] = [];
+    const homes: number[] = [];
+    const firsts: number[] = [];
+    this.blocks.forEach((_, b) => {
+      const { agents: come, frames } = this.readBlock(b);
+      for (const agent of come) agents.push(agent);
+      firsts.push(numbers.length);
+      for (const { frame } of frames) {
+        numbers.push(frame);
+        homes.push(b);
+      }
+    });
+    this.agents = agents.sort((a, b) => a.id - b.id);
+    this.frameNumbers = numbers;
+    this.frameBlocks = homes;
+    this.firstFrames = firsts;
+  }
+
+  /** How many frames there are. */
+  get frameCount(): number {
+    return this.frameNumbers.length;
+  }
+
+  /**
+   * The k-th frame. Frames near each other are fast: they share a block.
+   *
+   * @throws FootfallError for a number out of range
+   */
+  readFrame(k: number): RecordedFrame {
+    const b = this.frameBlocks[k];
+    if (b === undefined) {
+      throw new FootfallError('there is no such frame', {
+        code: 'record/no-frame',
+        got: String(k),
+        expected: `0 to ${this.frameCount - 1}`,
+      });
+    }
+    return this.readBlock(b).frames[k - this.firstFrames[b]];
+  }
+
+  /** Time of the k-th frame, s. */
+  timeOf(k: number): number {
+    return this.frameNumbers[k] / this.header.frameRate;
+  }
+
+  private readBlock(b: number): FrameBlock {
+    if (this.openBlock !== b) {
+      this.opened = decodeFrames(inflateSync(this.blocks[b].payload), this.header.scales);
+      this.openBlock = b;
+    }
+    return this.opened;
+  }
+}
