@@ -97,3 +97,46 @@ function cosineNearZero(r: number): number {
   // What 1 - half lost in rounding comes back with the small terms.
   return high + (1 - high - half + s * s * sum);
 }
+
+/** Arc tangents of k / 8. */
+const EIGHTHS = [
+  0, 0.12435499454676144, 0.24497866312686414, 0.3587706702705722, 0.4636476090008061, 0.5585993153435624,
+  0.6435011087932844, 0.7188299996216245, 0.7853981633974483,
+];
+
+/** What those lack as float64. */
+const EIGHTH_RESTS = [0.0, -3.1253241424539383e-18, 1.0698755618734451e-17, -2.4623815582638635e-17, 2.2698777452961687e-17, -5.4556305485916264e-18, 1.5834785051444286e-17, -2.1478388444456983e-17, 3.061616997868383e-17];
+
+/** What pi / 2 as a float64 lacks. */
+const HALF_PI_REST = 6.123233995736766e-17;
+
+/**
+ * Angle of the direction (x, y) in radians, above -pi and up to pi; -pi only where y is -0. 0 for (0, 0), NaN for what is
+ * not finite.
+ */
+export function atan2(y: number, x: number): number {
+  const ax = Math.abs(x);
+  const ay = Math.abs(y);
+  if (!(ax < Infinity && ay < Infinity)) return NaN;
+  const isSteep = ay > ax;
+  const large = isSteep ? ay : ax;
+  if (large === 0) return y;
+  const t = (isSteep ? ax : ay) / large;
+  const k = Math.floor(8 * t + 0.5);
+  const c = k / 8;
+  // tan(a - b): less than 1/16, so that the term of z^15 is below 2^-64.
+  const z = (t - c) / (1 + t * c);
+  const s = z * z;
+  let sum = 1 / 13;
+  sum = 1 / 11 - sum * s;
+  sum = 1 / 9 - sum * s;
+  sum = 1 / 7 - sum * s;
+  sum = 1 / 5 - sum * s;
+  sum = 1 / 3 - sum * s;
+  const rest = EIGHTH_RESTS[k] + (z - z * s * sum);
+  const isBack = x < 0 || (x === 0 && 1 / x < 0);
+  let angle = EIGHTHS[k] + rest;
+  if (isSteep) angle = isBack ? Math.PI / 2 + (angle + HALF_PI_REST) : Math.PI / 2 - (angle - HALF_PI_REST);
+  else if (isBack) angle = Math.PI - (angle - 2 * HALF_PI_REST);
+  return y < 0 || (y === 0 && 1 / y < 0) ? -angle : angle;
+}

@@ -1,4 +1,5 @@
 export { computeCurveOrder } from './curve-order.js';
-export { cos, exp, sin } from './elementary.js';
+export { atan2, cos, exp, sin } from './elementary.js';
+export { log } from './log.js';
 export { inCircle, orient2d } from './predicates.js';
 export { createRandom, type Random } from './random.js';

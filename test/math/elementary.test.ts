@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cos, exp, sin } from '../../src/math/elementary.js';
+import { atan2, cos, exp, sin } from '../../src/math/elementary.js';
 import { createRandom } from '../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 
@@ -32,7 +32,31 @@ describe.each([FIXED_SEED, rotatingSeed])('elementary functions against Math.*, 
   });
 });
 
+describe.each([FIXED_SEED, rotatingSeed])('the angle of a direction against Math.atan2, seed %i', (seed) => {
+  it('is within 2 units of the last place', () => {
+    const random = createRandom(seed);
+    let worst = 0;
+    for (let k = 0; k < runs(20_000, 100_000, 2_000_000); k++) {
+      const size = 10 ** (12 * random.next() - 6);
+      const x = (random.next() - 0.5) * (k % 3 ? 1 : size);
+      const y = (random.next() - 0.5) * (k % 5 ? 1 : size);
+      worst = Math.max(worst, Math.abs(atan2(y, x) / Math.atan2(y, x) - 1));
+    }
+    expect(worst).toBeLessThan(2 * ULP);
+  });
+});
+
 describe('elementary functions at the ends', () => {
+  it('the angle is exact along the axes and keeps signs', () => {
+    for (const y of [1, -1, 0, -0]) {
+      for (const x of [1, -1, 0, -0]) {
+        if (x === 0 && y === 0) continue;
+        expect(atan2(y, x)).toBe(Math.atan2(y, x));
+      }
+    }
+    expect([atan2(0, 0), atan2(NaN, 1), atan2(1, Infinity)]).toEqual([0, NaN, NaN]);
+  });
+
   it('exp is exact at 0, overflows, underflows and keeps NaN', () => {
     expect([exp(0), exp(-0), exp(710), exp(-746), exp(Infinity), exp(-Infinity), exp(NaN)]).toEqual([
       1,

@@ -1,0 +1,3 @@
+/** Simulations: who comes when, where they start, how a run goes. */
+export { buildPopulation, type Leg, type Person } from './population.js';
+export { sampleDistribution } from './sample-distribution.js';
