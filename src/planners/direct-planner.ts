@@ -1,0 +1,34 @@
+import type { Crowd } from '../crowd/index.js';
+import { NONE } from '../geometry/index.js';
+import type { GoalBook } from './goal-book.js';
+import { findNearestOfSources } from './nearest-of-sources.js';
+import type { Planner } from './planner.js';
+
+/** Straight to the nearest point of the goal, whatever stands between: for open ground, and to compare with. */
+export class DirectPlanner implements Planner {
+  readonly name = 'direct';
+  private readonly found = { x: 0, y: 0, distance: 0 };
+
+  constructor(private readonly goals: GoalBook) {}
+
+  plan(crowd: Crowd, slots: Int32Array, count: number): void {
+    const { x, y } = crowd.present;
+    const { wishX, wishY, wayLeft, goal } = crowd.traits;
+    const { found } = this;
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k];
+      wishX[slot] = 0;
+      wishY[slot] = 0;
+      wayLeft[slot] = Infinity;
+      if (goal[slot] === NONE) continue;
+      if (!findNearestOfSources(this.goals.sourcesOf(goal[slot]), x[slot], y[slot], found)) continue;
+      wayLeft[slot] = found.distance;
+      const dx = found.x - x[slot];
+      const dy = found.y - y[slot];
+      const length = Math.sqrt(dx * dx + dy * dy);
+      if (!(length > 0)) continue;
+      wishX[slot] = dx / length;
+      wishY[slot] = dy / length;
+    }
+  }
+}
