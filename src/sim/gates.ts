@@ -1,0 +1,45 @@
+import type { Scene } from '../scene/index.js';
+
+/** Doors that let only so many through: one after the other, evenly. */
+export class Gates {
+  /** Per place with a limit: seconds between two people. */
+  private readonly pauses = new Map<string, number>();
+  private readonly nextTimes = new Map<string, number>();
+
+  constructor({ places = {} }: Scene) {
+    for (const [name, { line, maxFlow }] of Object.entries(places)) {
+      if (!line || maxFlow === undefined) continue;
+      let length = 0;
+      for (let k = 1; k < line.length; k++) {
+        const dx = line[k][0] - line[k - 1][0];
+        const dy = line[k][1] - line[k - 1][1];
+        length += Math.sqrt(dx * dx + dy * dy);
+      }
+      if (length > 0) this.pauses.set(name, 1 / (maxFlow * length));
+    }
+  }
+
+  /** Someone may pass now. */
+  isOpen(name: string | undefined, time: number): boolean {
+    return name === undefined || (this.nextTimes.get(name) ?? 0) <= time;
+  }
+
+  /** Someone passes. A gate that stood idle does not save up. */
+  pass(name: string | undefined, time: number, step: number): void {
+    const pause = name === undefined ? undefined : this.pauses.get(name);
+    if (name === undefined || pause === undefined) return;
+    // Counted from when it opened, so that steps longer than the pause do not slow the flow.
+    const opened = Math.max(this.nextTimes.get(name) ?? 0, time - step);
+    this.nextTimes.set(name, opened + pause);
+  }
+
+  /** The state, to be saved with a run. */
+  save(): [string, number][] {
+    return [...this.nextTimes];
+  }
+
+  load(saved: readonly (readonly [string, number])[]): void {
+    this.nextTimes.clear();
+    for (const [name, time] of saved) this.nextTimes.set(name, time);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Crowd } from '../crowd/index.js';
+import type { Domain } from '../geometry/index.js';
+import type { Random } from '../math/index.js';
+import type { Point, Scene } from '../scene/index.js';
+import { Occupancy } from './occupancy.js';
+import { createStream, type Person } from './population.js';
+import { SpawnArea } from './spawn-area.js';
+
+/** Part of the random numbers that belongs to places of people, beside those of the crowds. */
+const PLACES_STREAM = 1_000_003;
+
+/**
+ * Brings people in when they are due and there is room. Those of one crowd come in their order: who finds no room waits,
+ * and those behind wait too, but no other crowd.
+ */
+export class Spawner {
+  /** People who are still to come. */
+  left: number;
+  private readonly queues: number[][] = [];
+  private readonly heads: number[] = [];
+  private readonly areas: SpawnArea[] = [];
+  private readonly randoms: Random[] = [];
+  private readonly largest: number;
+  private readonly crowdCount: number;
+
+  constructor(
+    private readonly scene: Scene,
+    domain: Domain,
+    private readonly population: readonly Person[],
+    seed: number,
+  ) {
+    const { crowd = [], agents = [], places = {} } = scene;
+    this.crowdCount = crowd.length;
+    this.left = population.length;
+    crowd.forEach(({ spawn }) => {
+      this.areas.push(new SpawnArea(domain, places[spawn]));
+    });
+    agents.forEach(({ at }) => {
+      this.areas.push(new SpawnArea(domain, { point: at }));
+    });
+    this.areas.forEach((_, c) => {
+      this.queues.push([]);
+      this.heads.push(0);
+      this.randoms.push(createStream(seed, PLACES_STREAM + c));
+    });
+    population.forEach(({ crowd: c }, k) => {
+      this.queues[c].push(k);
+    });
+    this.largest = population.reduce((most, { radius }) => Math.max(most, radius), 0.01);
+  }
+
+  /**
+   * Bring in who is due.
+   *
+   * @param time s
+   * @param enter called for each who comes in, in order
+   */
+  spawn(crowd: Crowd, time: number, enter: (person: number, at: Point) => void): void {
+    if (this.left === 0) return;
+    const due = this.queues.some((queue, c) => {
+      const head = this.heads[c];
+      return head < queue.length && this.population[queue[head]].arrival <= time;
+    });
+    if (!due) return;
+    const occupancy = this.readCrowd(crowd);
+    this.queues.forEach((queue, c) => {
+      if (this.layOut(queue, c, time, occupancy, enter)) return;
+      while (this.heads[c] < queue.length) {
+        const person = queue[this.heads[c]];
+        const { arrival, radius } = this.population[person];
+        if (arrival > time) return;
+        const at = this.areas[c].find(radius, occupancy, this.randoms[c]);
+        if (!at) return;
+        this.enter(c, person, at, radius, occupancy, enter);
+      }
+    });
+  }
+
+  /** A crowd in hexagons, all at once. @returns whether the crowd is one */
+  private layOut(
+    queue: readonly number[],
+    c: number,
+    time: number,
+    occupancy: Occupancy,
+    enter: (person: number, at: Point) => void,
+  ): boolean {
+    if (c >= this.crowdCount || this.scene.crowd?.[c]?.spawnLayout !== 'hex') return false;
+    let end = this.heads[c];
+    while (end < queue.length && this.population[queue[end]].arrival <= time) end++;
+    const count = end - this.heads[c];
+    if (count === 0) return true;
+    const { radius } = this.population[queue[this.heads[c]]];
+    for (const at of this.areas[c].layHexagons(count, radius, occupancy)) {
+      this.enter(c, queue[this.heads[c]], at, radius, occupancy, enter);
+    }
+    return true;
+  }
+
+  private enter(
+    c: number,
+    person: number,
+    at: Point,
+    radius: number,
+    occupancy: Occupancy,
+    enter: (person: number, at: Point) => void,
+  ): void {
+    occupancy.add(at[0], at[1], radius);
+    this.heads[c]++;
+    this.left--;
+    enter(person, at);
+  }
+
+  private readCrowd(crowd: Crowd): Occupancy {
+    const { radius } = crowd.traits;
+    const { x, y } = crowd.present;
+    let largest = this.largest;
+    for (let slot = 0; slot < crowd.count; slot++) largest = Math.max(largest, radius[slot]);
+    const occupancy = new Occupancy(2 * largest);
+    for (let slot = 0; slot < crowd.count; slot++) occupancy.add(x[slot], y[slot], radius[slot]);
+    return occupancy;
+  }
+}
