@@ -2,4 +2,4 @@ export { computeCurveOrder } from './curve-order.js';
 export { atan2, cos, exp, sin } from './elementary.js';
 export { log } from './log.js';
 export { inCircle, orient2d } from './predicates.js';
-export { createRandom, type Random } from './random.js';
+export { createRandom, type Random, type RandomState } from './random.js';

@@ -4,7 +4,14 @@ export interface Random {
   next(): number;
   /** Uniform whole number in [0, n). [Limit: 1 <= n <= 2^32] */
   nextInt(n: number): number;
+  /** Where the stream stands: four whole numbers of 32 bits. */
+  save(): RandomState;
+  /** Go on from where another stream stood. */
+  load(state: RandomState): void;
 }
+
+/** The inside of a stream of random numbers. */
+export type RandomState = readonly [number, number, number, number];
 
 /**
  * Small fast counter generator (sfc32, Doty-Humphrey), period about 2^128, seeded through splitmix32.
@@ -38,5 +45,9 @@ export function createRandom(seed: number): Random {
   return {
     next: () => (next32() * 2097152 + (next32() >>> 11)) / 9007199254740992,
     nextInt: (n) => Math.floor(((next32() * 2097152 + (next32() >>> 11)) / 9007199254740992) * n),
+    save: () => [a | 0, b | 0, c | 0, counter],
+    load: (state) => {
+      [a, b, c, counter] = state;
+    },
   };
 }

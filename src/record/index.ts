@@ -7,4 +7,5 @@ export { type ParseTableOptions, parseTrajectories } from './parse-table.js';
 export { Recording } from './recording.js';
 export { RECORDING_VERSION, type RecordingHeader, type RecordingSummary } from './recording-header.js';
 export { type ByteSink, RecordingWriter, type RecordingWriterOptions, type WriterState } from './recording-writer.js';
+export { decodeState, encodeState, type StateArray, type StateValue } from './state-bytes.js';
 export { createTrajectories, readTrajectories, type Trajectories } from './trajectories.js';
