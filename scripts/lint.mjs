@@ -1,4 +1,4 @@
-/** `npm run lint`: style and common mistakes (biome), arithmetic of step code, the lockfile. Runs all, fails if one fails. */
+/** `npm run lint`: style and common mistakes (biome), arithmetic of step code, the lockfile, kernels. Runs all, fails if one fails. */
 import { runNode, toolFile } from './run.mjs';
 
 // `biome ci` paints even what goes to a file.
@@ -7,5 +7,6 @@ const results = [
   runNode(toolFile('biome'), ['ci', '--error-on-warnings', `--colors=${colors}`]),
   runNode(toolFile('check-math.mjs')),
   runNode(toolFile('check-lockfile.mjs')),
+  runNode(toolFile('build-wasm.mjs'), ['--check']),
 ];
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { plotScene } from 'footfall/node';
 import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
+import { drawPathMapPictures } from './pictures/pathmap.mjs';
 import { REPAIR_CASES } from './pictures/repair-cases.mjs';
 import { drawRoadmapPictures } from './pictures/roadmap.mjs';
 import { drawVoronoiPictures } from './pictures/voronoi.mjs';
@@ -27,6 +28,7 @@ export function drawPictures() {
   for (const { name, scene } of REPAIR_CASES) pictures.set(`repair-${name}.svg`, drawRepair(name, scene));
   for (const [name, svg] of drawVoronoiPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawRoadmapPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawPathMapPictures()) pictures.set(name, svg);
   return pictures;
 }
 

@@ -46,3 +46,10 @@ export function parseUnit(text: string): number {
 export function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** A whole number above zero. */
+export function parseWhole(text: string): number {
+  const value = parseNumber(text);
+  if (value <= 0 || !Number.isInteger(value)) throw new InvalidArgumentError('Expected a whole number above 0.');
+  return value;
+}

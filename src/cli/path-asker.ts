@@ -1,9 +1,10 @@
 import { FootfallError } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import {
+  buildDomainDiagram,
   type CostKind,
   findTarget,
-  type PathFinder,
+  PathFinder,
   type PathQuery,
   type RoadmapPath,
   type TargetShape,
@@ -27,24 +28,30 @@ export interface PathAnswer {
   /** Null where there is no way. */
   readonly min_clearance: number | null;
   readonly reason?: string;
-  readonly cost: number | null;
-  readonly iterations: number;
+  /** On the roadmap only: what was minimised, and vertices expanded. */
+  readonly cost?: number | null;
+  readonly iterations?: number;
   readonly query_ms: number;
 }
 
-/** Asks a finder in world coordinates. */
+/** Asks the roadmap of a domain in world coordinates. */
 export class PathAsker {
+  /** What building the diagram took, ms. */
+  readonly buildMs: number;
   private readonly x: number;
   private readonly y: number;
+  private readonly finder: PathFinder;
 
   constructor(
-    private readonly finder: PathFinder,
     private readonly domain: Domain,
     private readonly scene: Scene,
     private readonly radius: number,
     private readonly options: AskOptions,
   ) {
     [this.x, this.y] = scene.origin ?? [0, 0];
+    const begin = performance.now();
+    this.finder = new PathFinder(buildDomainDiagram(domain).diagram);
+    this.buildMs = performance.now() - begin;
   }
 
   /** @param to a point, or the name of a place; a name goes first */

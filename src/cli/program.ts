@@ -4,6 +4,7 @@ import { addCheckCommand } from './commands/check.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommand } from './commands/import.js';
 import { addPathCommand } from './commands/path.js';
+import { addPathmapCommand } from './commands/pathmap.js';
 import { addVoronoiCommand } from './commands/voronoi.js';
 import { formatErrorLine, reportError } from './report-error.js';
 import { createSession, EXIT, type ExitCode, type RunCommand, type SessionEnvironment } from './session.js';
@@ -29,6 +30,7 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
   addGenerateCommand(program, run);
   addVoronoiCommand(program, run);
   addPathCommand(program, run);
+  addPathmapCommand(program, run);
   addBenchCommand(program, run);
   applySettings(program);
   try {
@@ -73,6 +75,7 @@ Examples:
   $ footfall generate city --blocks 98 -o city.scene.json
   $ footfall voronoi hall.scene.json --query points.csv
   $ footfall path hall.scene.json --from 5,5 --to main
+  $ footfall pathmap hall.scene.json --to main --png hall.png
   $ footfall bench --quick`,
     );
 }

@@ -34,9 +34,12 @@ export interface CrowdTraits {
   model: Int32Array;
 }
 
-const STATE_KEYS = ['x', 'y', 'vx', 'vy', 'headingX', 'headingY', 'patience'] as const;
+/** Columns of what changes in a step. */
+export const STATE_KEYS = ['x', 'y', 'vx', 'vy', 'headingX', 'headingY', 'patience'] as const;
 const FLOAT_TRAITS = ['radius', 'speed', 'wishX', 'wishY', 'wayLeft'] as const;
 const WHOLE_TRAITS = ['ids', 'goal', 'group', 'model'] as const;
+/** Columns of what a step only reads. */
+export const TRAIT_KEYS = [...FLOAT_TRAITS, ...WHOLE_TRAITS] as const;
 
 /** Bytes that one agent takes in the store; the neighbour grid comes on top. */
 export const BYTES_PER_AGENT = 8 * (2 * STATE_KEYS.length + FLOAT_TRAITS.length) + 4 * WHOLE_TRAITS.length;

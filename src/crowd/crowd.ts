@@ -8,6 +8,8 @@ import {
   copyColumns,
   layColumns,
   moveSlot,
+  STATE_KEYS,
+  TRAIT_KEYS,
 } from './crowd-columns.js';
 
 /** A new agent. Metres, seconds, m/s. */
@@ -35,6 +37,16 @@ export const AGENT_DEFAULTS = {
   group: NONE,
   model: 0,
 } as const;
+
+type CrowdColumn = Float64Array | Int32Array;
+
+/** A crowd to go on from: plain numbers and arrays, to be kept bit by bit. */
+export interface SavedCrowd {
+  readonly nextId: number;
+  readonly count: number;
+  readonly present: Readonly<Record<string, CrowdColumn>>;
+  readonly traits: Readonly<Record<string, CrowdColumn>>;
+}
 
 export interface CrowdOptions {
   /** Agents to make room for at once; the store grows by itself. */
@@ -159,6 +171,27 @@ export class Crowd {
   /** The written future becomes the present. */
   swap(): void {
     this.flipped = 1 - this.flipped;
+  }
+
+  /** Everybody as they are now, as arrays of their own. The future is written anew by every step and is no part of it. */
+  save(): SavedCrowd {
+    const arrays = (keys: readonly string[], from: object): Record<string, CrowdColumn> =>
+      Object.fromEntries(keys.map((key) => [key, (from as Record<string, CrowdColumn>)[key].slice(0, this.used)]));
+    return {
+      nextId: this.nextId,
+      count: this.used,
+      present: arrays(STATE_KEYS, this.present),
+      traits: arrays(TRAIT_KEYS, this.traits),
+    };
+  }
+
+  /** Become what was saved; all that was there is gone. */
+  load({ nextId, count, present, traits }: SavedCrowd): void {
+    while (this.room < count) this.grow();
+    this.used = count;
+    this.nextId = nextId;
+    for (const key of STATE_KEYS) this.present[key].set(present[key] as Float64Array);
+    for (const key of TRAIT_KEYS) this.traits[key].set(traits[key]);
   }
 
   private grow(): void {

@@ -17,14 +17,63 @@ export type {
   LiveRoom,
 } from './live/live-object.js';
 export { createPartFinder, type DrawnSource, findSourcePart, type ObjectPart } from './live/source-parts.js';
-export { buildPathGround, buildPathMap, type PathGround, type PathMapOptions } from './pathmap/build-path-map.js';
-export { fillQueries, type PathAnswers } from './pathmap/fill-queries.js';
-export { findDistance, findNext, type PathStep } from './pathmap/find-next.js';
-export { findPath, type PathResult } from './pathmap/find-path.js';
+export { type AnyPathMap, fillQueries, findDistance, findNext, findPath } from './pathmap/ask-path-map.js';
+export {
+  type AnyBarrier,
+  buildPathMap,
+  type PathMapOptions,
+  type PlainPathMapOptions,
+} from './pathmap/build-any-path-map.js';
+export { buildPathGround, buildPathMap as buildPlainPathMap, type PathGround } from './pathmap/build-path-map.js';
+export { buildDiscPathMap, DISC_MAP_DEFAULTS, type DiscPathMapOptions } from './pathmap/disc/build-disc-path-map.js';
+export { buildDiscGround, type DiscGround } from './pathmap/disc/disc-ground.js';
+export type { DiscMapStats, DiscPathMap } from './pathmap/disc/disc-path-map.js';
+export type { DiscStep } from './pathmap/disc/find-disc-next.js';
+export { ARC_SIZE, type DiscPath, findDiscPath } from './pathmap/disc/find-disc-path.js';
+export { fillPaths, type PathBatch } from './pathmap/fill-paths.js';
+export type { PathAnswers } from './pathmap/fill-queries.js';
+export type { PathStep } from './pathmap/find-next.js';
+export type { PathResult } from './pathmap/find-path.js';
+export { findWeightedPath, type WeightedPath } from './pathmap/find-weighted.js';
+export {
+  buildHopPathMap,
+  type HopPathMap,
+  type HopPathMapOptions,
+  type HopPathMapStats,
+} from './pathmap/hops/hop-path-map.js';
+export type { WeightedBarrier } from './pathmap/hops/weighted-barrier.js';
+export {
+  type LiveMapReport,
+  LivePathMap,
+  type LivePathMapOptions,
+  type RebuiltPart,
+} from './pathmap/live/live-path-map.js';
 export type { PathBarrier } from './pathmap/path-barrier.js';
 export type { PathMap, PathMapStats } from './pathmap/path-map.js';
+export type { PathReader } from './pathmap/path-reader.js';
 export type { LineSource, PathSource, PointSource, PolygonSource } from './pathmap/path-source.js';
+export { fillPathRaster, type PathRasterOptions } from './pathmap/raster/fill-path-raster.js';
+export { type PathRaster, SOLID_PIXEL, UNREACHED_PIXEL } from './pathmap/raster/path-raster.js';
+export { preparePlainFill } from './pathmap/raster/plain-fill.js';
+export { findPixel, type RasterFrame, type RasterSize } from './pathmap/raster/raster-frame.js';
+export {
+  fillRasterPaths,
+  type PathBuffer,
+  prepareRasterPaths,
+  type RasterPaths,
+} from './pathmap/raster/raster-paths.js';
+export { type SampledRaster, sampleRaster } from './pathmap/raster/sample-raster.js';
+export { findIsolines, type Isoline, type IsolineOptions } from './pathmap/regions/find-isolines.js';
+export { findProjections } from './pathmap/regions/find-projections.js';
+export { findRegions, type PathRegion, type RegionOptions } from './pathmap/regions/find-regions.js';
 export { sourceOfShape } from './pathmap/source-of-shape.js';
+export {
+  buildWeightedPathMap,
+  consumeWeight,
+  type PathLayer,
+  type WeightedPathMap,
+  type WeightedPathMapOptions,
+} from './pathmap/weighted-path-map.js';
 export { type EasyBudget, hasEasyWay } from './reach/easy-way.js';
 export { haveCommonPart, ReachMap } from './reach/reach-map.js';
 export type { ReachPlace } from './reach/reach-place.js';

@@ -1,5 +1,5 @@
 import { FootfallError } from '../error/index.js';
-import type { Frame } from './frame.js';
+import type { Bounds, Frame } from './frame.js';
 import type { LabelBoard, LabelOptions } from './label-board.js';
 import { createPathWriter, type PathSink } from './path-sink.js';
 import { escapeXml, formatPixels } from './pixel-text.js';
@@ -16,6 +16,20 @@ export interface Pen {
   dots(style: Style, points: ArrayLike<number>, radius: number): void;
   /** Writes a label at a point, above all layers, where there is room for it. */
   label(text: string, x: number, y: number, options?: LabelOptions): void;
+  /** A fill whose colour changes with the distance from a point, metres; beyond the radius it stays. */
+  radialGradient(x: number, y: number, radius: number, stops: readonly GradientStop[]): string;
+  /** A fill whose colour changes along a line, metres; before and behind it stays. */
+  linearGradient(x0: number, y0: number, x1: number, y1: number, stops: readonly GradientStop[]): string;
+  /** Puts an image (a data URI) over a rectangle, metres. */
+  image(bounds: Bounds, uri: string): void;
+  /** Cuts what `drawInside` draws off at a shape, holes by the even-odd rule. */
+  clip(drawShape: (sink: PathSink) => void, drawInside: () => void): void;
+}
+
+/** A colour at a share of the way, 0 to 1. */
+export interface GradientStop {
+  readonly share: number;
+  readonly color: string;
 }
 
 /** A pen whose elements are appended to `elements`. */
@@ -24,7 +38,16 @@ export function createPen(
   elements: string[],
   labels: LabelBoard,
   hatchId: (hatch: Hatch) => string,
+  nextId: (kind: string) => string,
 ): Pen {
+  const putGradient = (head: string, stops: readonly GradientStop[]): string => {
+    const id = nextId('gradient');
+    const list = stops.map(({ share, color }) => `<stop offset="${Number(share.toFixed(4))}" stop-color="${color}"/>`);
+    const name = head.slice(0, head.indexOf(' '));
+    elements.push(`<${head} id="${id}" gradientUnits="userSpaceOnUse">${list.join('')}</${name}>`);
+    return `url(#${id})`;
+  };
+  const pixels = (name: string, value: number): string => `${name}="${formatPixels(value)}"`;
   const putCircles = (style: Style, count: number, circle: (k: number) => [number, number, number]): void => {
     if (count === 0) return;
     const list: string[] = [];
@@ -62,6 +85,33 @@ export function createPen(
     },
     label(text, x, y, options) {
       labels.add(text, frame.toPixelX(x), frame.toPixelY(y), options);
+    },
+    radialGradient(x, y, radius, stops) {
+      validateCircle(x, y, radius);
+      const centre = `${pixels('cx', frame.toPixelX(x))} ${pixels('cy', frame.toPixelY(y))}`;
+      return putGradient(`radialGradient ${centre} ${pixels('r', radius * frame.scale)}`, stops);
+    },
+    linearGradient(x0, y0, x1, y1, stops) {
+      validateCircle(x0 + x1, y0 + y1, 0);
+      const from = `${pixels('x1', frame.toPixelX(x0))} ${pixels('y1', frame.toPixelY(y0))}`;
+      const to = `${pixels('x2', frame.toPixelX(x1))} ${pixels('y2', frame.toPixelY(y1))}`;
+      return putGradient(`linearGradient ${from} ${to}`, stops);
+    },
+    image([minX, minY, maxX, maxY], uri) {
+      validateCircle(minX + maxX, minY + maxY, 0);
+      const [left, top] = [frame.toPixelX(minX), frame.toPixelY(maxY)];
+      const place = `${pixels('x', left)} ${pixels('y', top)}`;
+      const size = `${pixels('width', frame.toPixelX(maxX) - left)} ${pixels('height', frame.toPixelY(minY) - top)}`;
+      elements.push(`<image ${place} ${size} preserveAspectRatio="none" href="${escapeXml(uri)}"/>`);
+    },
+    clip(drawShape, drawInside) {
+      const writer = createPathWriter(frame);
+      drawShape(writer);
+      const id = nextId('shape');
+      elements.push(`<clipPath id="${id}"><path d="${writer.toPathData()}" clip-rule="evenodd"/></clipPath>`);
+      elements.push(`<g clip-path="url(#${id})">`);
+      drawInside();
+      elements.push('</g>');
     },
   };
 }

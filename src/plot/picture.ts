@@ -90,10 +90,12 @@ function composeSvg(frame: Frame, layers: readonly Layer[], title: string, setti
     return id;
   };
   const patterns: string[] = [];
+  let ids = 0;
+  const nextId = (kind: string): string => `${settings.idPrefix}-${kind}-${++ids}`;
   const labels = new LabelBoard(frame);
   const groups = layers.map((layer) => {
     const elements: string[] = [];
-    layer.draw(createPen(frame, elements, labels, hatchId));
+    layer.draw(createPen(frame, elements, labels, hatchId, nextId));
     return `<g data-layer="${escapeXml(layer.name)}">\n${elements.join('\n')}\n</g>`;
   });
 

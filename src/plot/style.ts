@@ -16,6 +16,8 @@ export interface Style {
   readonly fill?: string | Hatch;
   readonly fillOpacity?: number;
   readonly fillRule?: 'nonzero' | 'evenodd';
+  /** Edges without half-tones: areas side by side show no hair between them. */
+  readonly isCrisp?: boolean;
   readonly stroke?: string;
   /** Default 1. */
   readonly width?: number;
@@ -36,6 +38,7 @@ export function formatStyle(style: Style, hatchId: (hatch: Hatch) => string): st
   else put('fill', typeof style.fill === 'string' ? style.fill : `url(#${hatchId(style.fill)})`);
   if (style.fill !== undefined && style.fillOpacity !== undefined) put('fill-opacity', formatPixels(style.fillOpacity));
   if (style.fillRule === 'evenodd') put('fill-rule', 'evenodd');
+  if (style.isCrisp) put('shape-rendering', 'crispEdges');
   if (style.stroke !== undefined) {
     put('stroke', style.stroke);
     put('stroke-width', formatPixels(style.width ?? 1));

@@ -7,6 +7,8 @@ import { runFresh } from '../../src/node/bench/fresh-process.js';
 import { createCity, createProfilingSquares, listSegments } from '../../src/node/bench/maps.js';
 import { scatterWalkers, shiftBlocks, writeMoves } from '../../src/node/bench/moves.js';
 import { loadNpmPeer } from '../../src/node/bench/npm-peer.js';
+import { preparePathSquares, scatterFree, writePathInput } from '../../src/node/bench/path-maps.js';
+import { buildScene, meanDistance } from '../../src/node/bench/suites/pathmap-build.js';
 import { FIXED_SEED, tier } from '../tier.js';
 
 let folder: string;
@@ -86,6 +88,26 @@ describe.skipIf(process.platform === 'win32')('C++ harnesses', () => {
       expect(output.ms).toHaveLength(2);
       expect(output.counts).toMatchObject(counts);
       if (name === 'cgal-sdg') await expectMoves(harness.binary);
+    }
+  });
+
+  it.skipIf(tier !== 'long')('find the distances that the path map finds', async () => {
+    const places = { sources: join(import.meta.dirname, '..', '..', 'bench', 'cpp'), cache: join(folder, 'cache') };
+    const harness = await buildHarness('cgal-paths', places);
+    if ('absent' in harness) return;
+    const input = join(folder, 'mesh.txt');
+    for (const side of [0.5, 0.2]) {
+      const scene = preparePathSquares(5, side);
+      const xy = scatterFree(scene, 200, FIXED_SEED);
+      const mean = meanDistance(buildScene(scene), xy);
+      for (const isPlain of [true, false]) {
+        await writePathInput(input, scene, xy, isPlain);
+        for (const mode of ['tree', 'query']) {
+          const { ms, counts } = await runHarness(harness.binary, input, { repeats: 2, more: [mode] });
+          expect(ms).toHaveLength(2);
+          expect(Math.abs(counts.mean / mean - 1)).toBeLessThan(1e-12);
+        }
+      }
     }
   });
 

@@ -63,11 +63,11 @@ function rooms(): string {
 }
 
 async function ask(...args: string[]) {
-  const { code, stdout, stderr } = await runInProcess(['path', rooms(), ...args, '--json']);
+  const { code, stdout, stderr } = await runInProcess(['path', rooms(), '--on', 'roadmap', ...args, '--json']);
   return { code, stderr, answer: stdout === '' ? {} : JSON.parse(stdout) };
 }
 
-describe('footfall path', () => {
+describe('footfall path --on roadmap', () => {
   it('prints one object, in world coordinates, from start to goal', async () => {
     const { code, answer, stderr } = await ask('--from', '1002,2005', '--to', '1015,2005');
     expect([code, stderr]).toEqual([0, '']);
@@ -100,7 +100,7 @@ describe('footfall path', () => {
     const { code, answer } = await ask('--from', from, '--to', to);
     expect(code).toBe(1);
     expect(answer).toMatchObject({ status: 'unreachable', reason });
-    const spoken = await runInProcess(['path', rooms(), '--from', from, '--to', to]);
+    const spoken = await runInProcess(['path', rooms(), '--on', 'roadmap', '--from', from, '--to', to]);
     expect(spoken.stderr).toMatch(/^unreachable: .+\n$/);
   });
 
@@ -162,7 +162,8 @@ describe('footfall path', () => {
     [['--from', '1,2'], 'give --from and --to'],
     [['--from', '1', '--to', '2,3'], 'no point'],
     [['--from', '1,2', '--to', 'nowhere'], 'exit, corner, desk'],
-    [['--from', '1,2', '--to', '3,4', '--on', 'pathmap'], 'Allowed choices are roadmap'],
+    [['--from', '1,2', '--to', '3,4', '--on', 'map'], 'Allowed choices are pathmap, roadmap'],
+    [['--from', '1,2', '--to', '3,4', '--on', 'pathmap', '--shorten'], 'only the roadmap has this option'],
     [['--from', '1,2', '--to', '3,4', '--radius', '-1'], '0 or a number above'],
     [['--from', '1,2', '--to', '3,4', '--query', 'x.csv'], 'or --query'],
   ])('refuses %j in one line', async (args, message) => {
@@ -170,5 +171,75 @@ describe('footfall path', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('footfall path --on pathmap', () => {
+  async function shortest(...args: string[]) {
+    const { code, stdout, stderr } = await runInProcess(['path', rooms(), ...args, '--json']);
+    return { code, stderr, answer: stdout === '' ? {} : JSON.parse(stdout) };
+  }
+
+  it('is the default, and shortest', async () => {
+    const { code, answer, stderr } = await shortest('--from', '1002,2009', '--to', '1015,2009', '--radius', '0');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(Object.keys(answer).slice(0, 6)).toEqual([...KEYS, 'build_ms', 'query_ms']);
+    expect(answer).toMatchObject({ status: 'found', on: 'pathmap', radius: 0, min_clearance: 0 });
+    expect(answer.points).toEqual([
+      [1002, 2009],
+      [1010, 2005],
+      [1015, 2009],
+    ]);
+    expect(answer.length).toBeCloseTo(Math.hypot(8, 4) + Math.hypot(5, 4), 12);
+  });
+
+  it('keeps the radius of the crowd, and is never longer than the way on the roadmap', async () => {
+    const args = ['--from', '1002,2009', '--to', '1015,2009'];
+    const { answer } = await shortest(...args);
+    expect(answer.radius).toBe(0.2);
+    expect(answer.min_clearance).toBeGreaterThanOrEqual(0.2 - 1e-9);
+    const { answer: tight } = await ask(...args, '--shorten');
+    expect(answer.length).toBeLessThanOrEqual(tight.length + 1e-9);
+    expect(answer.length).toBeGreaterThan(tight.length - 0.05);
+  });
+
+  it('lets a disc through a door of its own width, and no wider one', async () => {
+    const args = ['--from', '1002,2004.5', '--to', '1015,2004.5', '--radius'];
+    expect(await shortest(...args, '0.5')).toMatchObject({ code: 0, answer: { status: 'found', length: 13 } });
+    expect(await shortest(...args, '0.5001')).toMatchObject({
+      code: 1,
+      answer: { status: 'unreachable', reason: 'tooNarrow', length: 0, points: [], min_clearance: null },
+    });
+  });
+
+  it.each([
+    ['1002,2005', '1025,2005', 'otherComponent'],
+    ['1002,2005', '1040,2005', 'goalInSolid'],
+    ['999,2005', '1002,2005', 'startInSolid'],
+    ['1002,2005', '1015,2009.9', 'goalClearance'],
+    ['1000.1,2005', '1015,2005', 'startClearance'],
+  ])('tells why there is no way from %s to %s: %s', async (from, to, reason) => {
+    expect(await shortest('--from', from, '--to', to)).toMatchObject({
+      code: 1,
+      answer: { status: 'unreachable', reason, points: [] },
+    });
+  });
+
+  it('goes to the nearest point of a place', async () => {
+    const goalOf = async (place: string) =>
+      (await shortest('--from', '1013,2005', '--to', place, '--radius', '0.3')).answer.points.at(-1);
+    expect(await goalOf('exit')).toEqual([1014.3, 2010].map((v) => expect.closeTo(v, 1)));
+    expect(await goalOf('desk')).toEqual([1012, 2002]);
+    expect(await goalOf('odd,name')).toEqual([1001, 2001]);
+  });
+
+  it('answers a file of questions in its order, and draws', async () => {
+    const file = folder.path('pairs2.csv');
+    const svg = folder.path('ways.svg');
+    writeFileSync(file, 'x1,y1,x2,y2\n1002,2005,1015,2005\n1002,2005,1025,2005\n1003,2005,1015,2005\n');
+    const { code, answer } = await shortest('--query', file, '--svg', svg);
+    expect([code, answer.on]).toEqual([0, 'pathmap']);
+    expect(answer.queries.map((q: { status: string }) => q.status)).toEqual(['found', 'unreachable', 'found']);
+    expect(readFileSync(svg, 'utf8')).toContain('data-layer="path"');
   });
 });

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
-import { buildDomainDiagram, type CostKind, PATH_DEFAULTS, PathFinder } from '../../maps/index.js';
+import type { Domain } from '../../geometry/index.js';
+import { type CostKind, PATH_DEFAULTS } from '../../maps/index.js';
 import { CROWD_DEFAULTS, compileScene, type Scene } from '../../scene/index.js';
 import { parseNotNegative, parsePositive } from '../parse-value.js';
 import { type PathAnswer, PathAsker, parsePoint } from '../path-asker.js';
+import { PathMapAsker } from '../path-map-asker.js';
 import { plotPaths } from '../path-picture.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { readQueryPairs } from '../query-pairs.js';
@@ -16,9 +18,9 @@ interface PathOptions extends SceneInputOptions, PictureOutputOptions {
   readonly to?: string;
   readonly query?: string;
   readonly radius?: number;
-  readonly on: 'roadmap';
-  readonly cost: CostKind;
-  readonly cap: number;
+  readonly on?: 'pathmap' | 'roadmap';
+  readonly cost?: CostKind;
+  readonly cap?: number;
   readonly iterations?: number;
   readonly shorten?: boolean;
   readonly width?: number;
@@ -39,26 +41,33 @@ export function addPathCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('path')
     .summary('find a way through the free space for a disc')
-    .description('Finds the best way for a disc of a given radius on the roadmap of largest clearance.')
+    .description(
+      'Finds the shortest way of a disc of a given radius, exact, or a way on the roadmap of largest clearance.',
+    )
     .argument('<scene>', 'scene file, map, JuPedSim folder, or - for standard input')
     .option('--from <x,y>', 'where to start')
     .option('--to <x,y|place>', 'where to go: a point, or the name of a place of the scene')
     .option('--query <file>', 'CSV with the header x1,y1,x2,y2: many questions, answered in the same order')
     .option('--radius <m>', 'radius of the disc (default: the largest of crowd and agents, else 0.2)', parseNotNegative)
-    .addOption(new Option('--on <map>', 'what to search on').choices(['roadmap']).default('roadmap'))
     .addOption(
-      new Option('--cost <kind>', 'what the best way is: the shortest, or length / min(clearance, cap)')
-        .choices(['length', 'clearance'])
-        .default(PATH_DEFAULTS.cost),
+      new Option(
+        '--on <map>',
+        'the map of shortest paths, or the roadmap (default: pathmap, roadmap with an option that only it has)',
+      ).choices(['pathmap', 'roadmap']),
+    )
+    .addOption(
+      new Option(
+        '--cost <kind>',
+        `roadmap: what the best way is, the shortest or length / min(clearance, cap) (default: ${PATH_DEFAULTS.cost})`,
+      ).choices(['length', 'clearance']),
     )
     .option(
       '--cap <m>',
-      'with --cost clearance: above it more clearance is no better',
+      `roadmap: with --cost clearance, above it more clearance is no better (default: ${PATH_DEFAULTS.cap})`,
       parsePositive,
-      PATH_DEFAULTS.cap,
     )
-    .option('--iterations <n>', 'vertices to expand before the best way so far is given', parseNotNegative)
-    .option('--shorten', 'pull the way tight inside its channel')
+    .option('--iterations <n>', 'roadmap: vertices to expand before the best way so far is given', parseNotNegative)
+    .option('--shorten', 'roadmap: pull the way tight inside its channel')
     .option('--svg <file>', 'write a picture as SVG')
     .option('--png <file>', 'write a picture as PNG')
     .option('--width <pixels>', 'width of the picture', parsePositive);
@@ -66,14 +75,15 @@ export function addPathCommand(program: Command, run: RunCommand): void {
     .addHelpText(
       'after',
       `
-A place that is a line is reached at its middle, away from the wall until the disc fits; a polygon at its centre, or as near
-to it as the disc fits; a start in the polygon is there already.
+On the path map a place is reached at its nearest point. On the roadmap a line is reached at its middle, away from the wall until
+the disc fits; a polygon at its centre, or as near to it as the disc fits; a start in the polygon is there already.
 With --query the ways are in "queries".
 
 Exit codes: 0 a way was found (with --query: all were answered), 1 there is none within the budget, 2 bad input.
 
 Examples:
   $ footfall path hall.scene.json --from 5,5 --to main --svg way.svg
+  $ footfall path hall.scene.json --from 5,5 --to main --on roadmap --cost clearance
   $ footfall path hall.scene.json --from 5,5 --to 30,20 --radius 0.3 --shorten --json | jq .length
   $ footfall path city.scene.json --query pairs.csv --json`,
     )
@@ -92,23 +102,19 @@ async function runPath(path: string, options: PathOptions, session: Session): Pr
   const { scene } = await loadSceneInput(path, options, session);
   session.progress.update('building the free space');
   const compiled = compileScene(scene);
-  session.progress.update('building the roadmap');
-  const start = performance.now();
-  const { diagram } = buildDomainDiagram(compiled.domain);
-  const finder = new PathFinder(diagram);
-  const buildMs = performance.now() - start;
+  const on = chooseMap(options);
   const radius = options.radius ?? largestRadius(scene);
-  const asker = new PathAsker(finder, compiled.domain, scene, radius, options);
-  const common = { on: options.on, radius, build_ms: buildMs };
+  session.progress.update(on === 'roadmap' ? 'building the roadmap' : 'building the path map');
+  const asker = createAsker(on, compiled.domain, scene, radius, options);
   let answers: PathAnswer[];
   if (from !== undefined && options.to !== undefined) {
     answers = [asker.askPlace(from, options.to)];
     const { query_ms, ...answer } = answers[0]!;
     session.printJson({
       ...answer,
-      build_ms: buildMs,
+      build_ms: asker.buildMs,
       query_ms,
-      on: options.on,
+      on,
       radius,
       ...(files.length > 0 && { files }),
     });
@@ -117,8 +123,15 @@ async function runPath(path: string, options: PathOptions, session: Session): Pr
       if (k % PROGRESS_EVERY === 0) session.progress.update('searching', k / pairs.length);
       return asker.ask([pair.x1, pair.y1], [pair.x2, pair.y2]);
     });
-    session.printJson({ ...common, queries: answers, ...(files.length > 0 && { files }) });
+    session.printJson({
+      on,
+      radius,
+      build_ms: asker.buildMs,
+      queries: answers,
+      ...(files.length > 0 && { files }),
+    });
   }
+  const { buildMs } = asker;
   if (files.length > 0) {
     session.progress.update('drawing the way');
     await writePictures(plotPaths(scene, compiled.domain, answers, radius, options.width), options);
@@ -127,6 +140,32 @@ async function runPath(path: string, options: PathOptions, session: Session): Pr
   printAnswers(nameInput(path), answers, radius, buildMs, session);
   for (const file of files) session.print(`written: ${file}`);
   return isMany || answers[0]?.status === 'found' ? EXIT.done : EXIT.no;
+}
+
+/** The map that was named, or the only one that has the options given. */
+function chooseMap({ on, cost, cap, iterations, shorten }: PathOptions): 'pathmap' | 'roadmap' {
+  const only = Object.entries({ cost, cap, iterations, shorten }).find(([, value]) => value !== undefined);
+  if (on === 'pathmap' && only !== undefined) {
+    throw createUsageError('only the roadmap has this option', `--${only[0]}`, 'leave it out, or add --on roadmap');
+  }
+  return on ?? (only === undefined ? 'pathmap' : 'roadmap');
+}
+
+function createAsker(
+  on: 'pathmap' | 'roadmap',
+  domain: Domain,
+  scene: Scene,
+  radius: number,
+  options: PathOptions,
+): PathAsker | PathMapAsker {
+  if (on === 'pathmap') return new PathMapAsker(domain, scene, radius);
+  const { cost = PATH_DEFAULTS.cost, cap = PATH_DEFAULTS.cap, iterations, shorten } = options;
+  return new PathAsker(domain, scene, radius, {
+    cost,
+    cap,
+    ...(iterations !== undefined && { iterations }),
+    ...(shorten !== undefined && { shorten }),
+  });
 }
 
 /** The largest body that walks in a scene, m. */
@@ -154,7 +193,9 @@ function printAnswers(
             ['  points', formatNumber(first.points.length)],
           ] as [string, string][])
         : []),
-      ['  vertices expanded', formatNumber(first.iterations)],
+      ...(first.iterations === undefined
+        ? []
+        : ([['  vertices expanded', formatNumber(first.iterations)]] as [string, string][])),
       ['  built in', `${formatNumber(buildMs, 1)} ms`],
       ['  found in', `${formatNumber(first.query_ms, 2)} ms`],
     ];

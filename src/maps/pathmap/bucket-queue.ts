@@ -1,31 +1,45 @@
 import { NONE } from '../../geometry/index.js';
 
-/** Buckets in the ring; items beyond wait aside until the ring is empty. A power of two. */
-const RING = 4096;
+/** Buckets per page, and pages per book: a power of two, as bits. */
+const BITS = 12;
+const SIZE = 1 << BITS;
+const MASK = SIZE - 1;
+/** Books up to bucket 2^30. */
+const BOOKS = (1 << (30 - 2 * BITS)) + 1;
 
 /**
  * Items in rising order of their bucket, a whole number; in any order within one. No allocation but for growth, and
  * whole numbers only, since a fraction as an argument may be one.
+ *
+ * The present page has a list per bucket, the present book one per later page, and each later book one: what lies far ahead is
+ * sorted when its page comes. Left aside until everything near is done, it would come long after its turn, since the near
+ * never ends.
  */
 export class BucketQueue {
-  private readonly heads = new Int32Array(RING).fill(NONE);
+  private readonly buckets = new Int32Array(SIZE).fill(NONE);
+  private readonly pages = new Int32Array(SIZE).fill(NONE);
+  private readonly books = new Int32Array(BOOKS).fill(NONE);
   private items: Int32Array = new Int32Array(1024);
-  private buckets: Int32Array = new Int32Array(1024);
+  /** Per item: its bucket. */
+  private places: Int32Array = new Int32Array(1024);
   private nexts: Int32Array = new Int32Array(1024);
   private used = 0;
   private spare = NONE;
-  private aside = NONE;
-  private inRing = 0;
+  /** Items in the present page, and in later pages of the present book. */
+  private inPage = 0;
+  private inBook = 0;
   /** The bucket taken from now. */
   private now = 0;
 
   /** Drop all items and start from the lowest bucket again; the memory stays. */
   clear(): void {
-    this.heads.fill(NONE);
+    this.buckets.fill(NONE);
+    this.pages.fill(NONE);
+    this.books.fill(NONE);
     this.used = 0;
     this.spare = NONE;
-    this.aside = NONE;
-    this.inRing = 0;
+    this.inPage = 0;
+    this.inBook = 0;
     this.now = 0;
   }
 
@@ -37,57 +51,79 @@ export class BucketQueue {
       at = this.used++;
     } else this.spare = this.nexts[at];
     this.items[at] = item;
-    this.buckets[at] = bucket;
+    this.places[at] = bucket;
     this.place(at);
   }
 
   /** The next item, or NONE when there is none; NONE itself cannot be an item. */
   pop(): number {
-    const { heads, nexts } = this;
-    if (this.inRing === 0 && !this.refill()) return NONE;
+    const { buckets, nexts } = this;
+    if (this.inPage === 0 && !this.turn()) return NONE;
     let { now } = this;
-    let at = heads[now & (RING - 1)];
-    while (at === NONE) at = heads[++now & (RING - 1)];
+    let at = buckets[now & MASK];
+    while (at === NONE) at = buckets[++now & MASK];
     this.now = now;
-    heads[now & (RING - 1)] = nexts[at];
-    this.inRing--;
+    buckets[now & MASK] = nexts[at];
+    this.inPage--;
     nexts[at] = this.spare;
     this.spare = at;
     return this.items[at];
   }
 
   private place(at: number): void {
-    const bucket = Math.max(this.buckets[at], this.now);
-    if (bucket >= this.now + RING) {
-      this.nexts[at] = this.aside;
-      this.aside = at;
-      return;
+    const { now, nexts } = this;
+    const bucket = Math.max(this.places[at], now);
+    if (bucket >> BITS === now >> BITS) {
+      nexts[at] = this.buckets[bucket & MASK];
+      this.buckets[bucket & MASK] = at;
+      this.inPage++;
+    } else if (bucket >> (2 * BITS) === now >> (2 * BITS)) {
+      const page = (bucket >> BITS) & MASK;
+      nexts[at] = this.pages[page];
+      this.pages[page] = at;
+      this.inBook++;
+    } else {
+      const book = bucket >> (2 * BITS);
+      nexts[at] = this.books[book];
+      this.books[book] = at;
     }
-    const slot = bucket & (RING - 1);
-    this.nexts[at] = this.heads[slot];
-    this.heads[slot] = at;
-    this.inRing++;
   }
 
-  /** Go on to the lowest of those that wait aside. */
-  private refill(): boolean {
-    if (this.aside === NONE) return false;
-    let lowest = this.buckets[this.aside];
-    for (let at = this.aside; at !== NONE; at = this.nexts[at]) lowest = Math.min(lowest, this.buckets[at]);
-    this.now = Math.max(this.now, lowest);
-    let at = this.aside;
-    this.aside = NONE;
+  /** Go on to the next page that has items, if need be in another book. */
+  private turn(): boolean {
+    const { pages, books } = this;
+    if (this.inBook === 0) {
+      let book = (this.now >> (2 * BITS)) + 1;
+      while (book < BOOKS && books[book] === NONE) book++;
+      if (book >= BOOKS) return false;
+      this.now = book << (2 * BITS);
+      this.spread(books, book);
+      if (this.inPage > 0) return true;
+    }
+    let page = (this.now >> BITS) & MASK;
+    while (pages[page] === NONE) page++;
+    this.now = ((this.now >> (2 * BITS)) << (2 * BITS)) + (page << BITS);
+    this.inBook -= this.spread(pages, page);
+    return true;
+  }
+
+  /** Sort the items of a list anew; returns how many. */
+  private spread(lists: Int32Array, list: number): number {
+    let count = 0;
+    let at = lists[list];
+    lists[list] = NONE;
     while (at !== NONE) {
       const next = this.nexts[at];
       this.place(at);
       at = next;
+      count++;
     }
-    return true;
+    return count;
   }
 
   private grow(): void {
     this.items = double(this.items);
-    this.buckets = double(this.buckets);
+    this.places = double(this.places);
     this.nexts = double(this.nexts);
   }
 }

@@ -5,10 +5,13 @@ import { computeCurveOrder } from '../../math/index.js';
 import { numberNodes } from './mesh-nodes.js';
 import { openBarriers, type PathBarrier } from './path-barrier.js';
 import { nextEdge, type PathMesh } from './path-mesh.js';
-import { type GrowingMesh, meanLength, splitWalls } from './split-walls.js';
+import { type GrowingMesh, splitWalls } from './split-walls.js';
 
 /** Tolerances of the domain within which a point outside still counts as free, as for `findTriangle`. */
 const REACH = 4;
+/** Triangles whose edges are looked at to find what corners are apart. */
+const SPACING_SAMPLES = 511;
+const LEAST_SPACING = 1e-6;
 
 /**
  * Prepare the free space of a domain for path maps. One mesh serves any number of maps on the same domain.
@@ -37,7 +40,6 @@ export function buildPathMesh(domain: Domain, barriers: readonly PathBarrier[] =
     ...openBarriers(domain, barriers, scale),
     triangleCount: domain.triangles.length / 3,
   };
-  const mean = meanLength(growing);
   splitWalls(growing);
   const mesh = sortTriangles(growing);
   return {
@@ -49,7 +51,7 @@ export function buildPathMesh(domain: Domain, barriers: readonly PathBarrier[] =
     reach: Math.max(2 * tolerance, REACH * domain.tolerance * scale),
     domainVertexCount,
     ...mesh,
-    meanLength: mean,
+    spacing: measureSpacing(growing),
     frames: computeFrames(mesh.vertices, mesh.triangles, mesh.twins),
     ...numberNodes(mesh.vertices, mesh.triangles, mesh.twins, mesh.fanTwins, domainVertexCount),
   };
@@ -59,7 +61,8 @@ export function buildPathMesh(domain: Domain, barriers: readonly PathBarrier[] =
  * Centre and scale of mesh coordinates. The origin stays where it is if the domain lies around or near it, and moves by
  * a round number otherwise: in both cases the subtraction loses nothing, and exact signs stay what they were.
  */
-function chooseFrame({ bounds }: Domain): Pick<PathMesh, 'centreX' | 'centreY' | 'scale' | 'rounding' | 'tolerance'> {
+function chooseFrame(domain: Domain): Pick<PathMesh, 'centreX' | 'centreY' | 'scale' | 'rounding' | 'tolerance'> {
+  const { bounds } = domain;
   const size = Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]);
   let scale = 1;
   while (size * scale >= 2) scale /= 2;
@@ -72,7 +75,9 @@ function chooseFrame({ bounds }: Domain): Pick<PathMesh, 'centreX' | 'centreY' |
   const centreY = shift(bounds[1], bounds[3]);
   const reach = (Math.abs(centreX) + Math.abs(centreY) + size) * scale;
   const rounding = 2 ** -52 * reach;
-  return { centreX, centreY, scale, rounding, tolerance: 1e-12 + 4 * rounding };
+  // Below half of what the domain took for one point: who stands on one side of a neck must not be on the other too.
+  const tolerance = Math.min(1e-12 + 4 * rounding, 0.49 * domain.tolerance * scale);
+  return { centreX, centreY, scale, rounding, tolerance };
 }
 
 interface SortedMesh {
@@ -116,6 +121,26 @@ function sortTriangles(mesh: GrowingMesh): SortedMesh {
     tolls: hasTolls ? newTolls : new Float64Array(0),
     fanTwins: hasTolls ? newTwins.map((o, e) => (newTolls[e] > 0 ? NONE : o)) : newTwins,
   };
+}
+
+/**
+ * What corners are apart, as a rule: the median of the triangles' shortest edges, over a sample of them. A mean would be
+ * thousands of corners long where a small plan lies in a wide boundary, and windows sorted by it would come in no order.
+ */
+function measureSpacing({ vertices, triangles, triangleCount }: GrowingMesh): number {
+  const step = Math.ceil(triangleCount / SPACING_SAMPLES);
+  const squares = new Float64Array(Math.ceil(triangleCount / step)).fill(Infinity);
+  for (let k = 0; k < squares.length; k++) {
+    for (let e = 3 * k * step; e < 3 * k * step + 3; e++) {
+      const a = 2 * triangles[e];
+      const b = 2 * triangles[nextEdge(e)];
+      const dx = vertices[b] - vertices[a];
+      const dy = vertices[b + 1] - vertices[a + 1];
+      squares[k] = Math.min(squares[k], dx * dx + dy * dy);
+    }
+  }
+  // Not finer than a queue can tell apart.
+  return Math.max(LEAST_SPACING, Math.sqrt(squares.sort()[squares.length >> 1]));
 }
 
 function computeFrames(vertices: Float64Array, triangles: Int32Array, twins: Int32Array): Float64Array {

@@ -1,5 +1,5 @@
 import { NONE } from '../../geometry/index.js';
-import { findPolygonAt, placeOfRoot, readRoot } from './find-next.js';
+import { findPolygonAt, leaveCorner, placeOfRoot, readRoot } from './find-next.js';
 import { type LookUp, lookUp } from './look-up.js';
 import type { PathMap } from './path-map.js';
 
@@ -50,7 +50,15 @@ export function fillQueries(map: PathMap, xy: Float64Array, out: PathAnswers): v
     next[2 * k + 1] = y;
     if (root === NONE) continue;
     if (root < mesh.nodeCount) {
-      const v = 2 * mesh.nodeVertices[root];
+      let v = 2 * mesh.nodeVertices[root];
+      if (map.domain.vertices[v] === x && map.domain.vertices[v + 1] === y) {
+        root = leaveCorner(map, root, x, y);
+        if (root >= mesh.nodeCount) {
+          [next[2 * k], next[2 * k + 1]] = placeOfRoot(map, root, x, y);
+          continue;
+        }
+        v = 2 * mesh.nodeVertices[root];
+      }
       next[2 * k] = map.domain.vertices[v];
       next[2 * k + 1] = map.domain.vertices[v + 1];
     } else [next[2 * k], next[2 * k + 1]] = placeOfRoot(map, root, x, y);

@@ -1,4 +1,5 @@
 import { NONE } from '../../geometry/index.js';
+import type { UnreachableReason } from '../roadmap/path-query.js';
 import { type LookUp, lookUp } from './look-up.js';
 import type { PathMap } from './path-map.js';
 import { isInRing } from './path-source.js';
@@ -20,6 +21,10 @@ export interface PathStep {
   readonly source: number;
   /** The domain's vertex at (x, y), or NONE where the next place is a point of the source. */
   readonly vertex: number;
+  /** In weighted maps: speed factor on the way to the next place. */
+  readonly speed?: number | undefined;
+  /** Why there is no way, where the map can tell: the names of the roadmap. */
+  readonly reason?: UnreachableReason | undefined;
 }
 
 /**
@@ -50,7 +55,7 @@ export function findNext(map: PathMap, x: number, y: number): PathStep {
     return { status: 'found', distance: map.sources[inside].cost ?? 0, ...none, source: inside };
   }
   if (found.record === NONE) return { status: 'unreachable', distance: -1, ...none };
-  const root = readRoot(map, found.record);
+  const root = leaveCorner(map, readRoot(map, found.record), x, y);
   const [nextX, nextY] = placeOfRoot(map, root, x, y);
   const dx = nextX - x;
   const dy = nextY - y;
@@ -71,6 +76,17 @@ export function findNext(map: PathMap, x: number, y: number): PathStep {
 export function readRoot({ records }: PathMap, record: number): number {
   const root = records.records[RECORD_SIZE * record + 7];
   return root < 0 ? -1 - root : root;
+}
+
+/** The root that someone at (x, y) walks to: who stands on a corner already walks to the one after it. */
+export function leaveCorner({ mesh, domain, parents }: PathMap, root: number, x: number, y: number): number {
+  let next = root;
+  while (next < mesh.nodeCount && parents[next] !== NONE) {
+    const v = 2 * mesh.nodeVertices[next];
+    if (domain.vertices[v] !== x || domain.vertices[v + 1] !== y) break;
+    next = parents[next];
+  }
+  return next;
 }
 
 /** Where a path from (x, y) meets a root, in world coordinates: a vertex, a source, the nearest point of its front. */

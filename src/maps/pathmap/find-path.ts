@@ -1,4 +1,5 @@
 import { NONE } from '../../geometry/index.js';
+import type { UnreachableReason } from '../roadmap/path-query.js';
 import { findPolygonAt, placeOfRoot, readRoot } from './find-next.js';
 import { type LookUp, lookUp } from './look-up.js';
 import type { PathMap } from './path-map.js';
@@ -13,6 +14,10 @@ export interface PathResult {
   readonly points: Float64Array;
   /** Number of the source, or NONE. */
   readonly source: number;
+  /** Of weighted maps: speed on each stretch between two points, as a factor of walking. */
+  readonly speeds?: Float64Array | undefined;
+  /** Why there is no way, where the map can tell: the names of the roadmap. */
+  readonly reason?: UnreachableReason | undefined;
 }
 
 /** The shortest path from a point to the nearest source, as a polyline that turns at corners only. */

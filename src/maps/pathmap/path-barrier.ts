@@ -14,6 +14,17 @@ export interface PathBarrier {
   readonly toll: number;
 }
 
+/** @throws FootfallError for a toll below 0 or that is no number */
+export function validateToll(toll: number, where: string): void {
+  if (toll >= 0) return;
+  throw new FootfallError('the toll of a barrier is out of range', {
+    code: 'pathmap/bad-toll',
+    where,
+    got: String(toll),
+    expected: 'metres, 0 or more',
+  });
+}
+
 /**
  * Join the two sides of every barrier.
  *
@@ -31,14 +42,7 @@ export function openBarriers(
   if (barriers.length === 0) return { twins, tolls };
   const prices = new Map<number, number>();
   barriers.forEach(({ obstacle, toll }, k) => {
-    if (!(toll >= 0)) {
-      throw new FootfallError('the toll of a barrier is out of range', {
-        code: 'pathmap/bad-toll',
-        where: `barriers[${k}]`,
-        got: String(toll),
-        expected: 'metres, 0 or more',
-      });
-    }
+    validateToll(toll, `barriers[${k}]`);
     if (toll < Infinity) prices.set(obstacle, toll * scale);
   });
   const opened = twins.slice();

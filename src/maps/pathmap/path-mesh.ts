@@ -29,8 +29,8 @@ export interface PathMesh {
 
   /** Per half-edge that is not above its twin: x, y of its start, its unit direction, its length. */
   readonly frames: Float64Array;
-  /** Mean length of the edges that are no walls. */
-  readonly meanLength: number;
+  /** What corners are apart as a rule, mesh units. */
+  readonly spacing: number;
 
   /**
    * Nodes are pairs of a vertex and a sector, the free triangles around the vertex between two walls or

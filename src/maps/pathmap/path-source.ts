@@ -5,8 +5,14 @@ export interface PointSource {
   readonly kind: 'point';
   readonly x: number;
   readonly y: number;
-  /** Length added to every path that ends here, metres. Default 0. [Limit: >= 0] */
+  /** Length added to every path that ends here, metres. Default 0. Sums are rounded to its size. [Limit: >= 0] */
   readonly cost?: number | undefined;
+  /**
+   * A direction, of any length. Given, a point on a thin wall or at a corner counts only where this direction leads to: on
+   * that side of the wall, in that sector between the walls. It has no effect in the open, and must not run along a wall
+   * or into an obstacle. Absent: all sides.
+   */
+  readonly side?: readonly [number, number] | undefined;
   /** Place in the user's input, for messages. */
   readonly where?: string | undefined;
 }
@@ -17,6 +23,12 @@ export interface LineSource {
   /** x0,y0,x1,y1,...; two points at least. */
   readonly points: Float64Array;
   readonly cost?: number | undefined;
+  /**
+   * Given, what lies along walls counts only on this side of the line, seen in its direction; walls that it meets only in
+   * a point count where the line itself goes. It has no effect in the open: who comes from the other side steps over the
+   * line. Absent: both sides.
+   */
+  readonly side?: 'left' | 'right' | undefined;
   readonly where?: string | undefined;
 }
 
@@ -47,28 +59,69 @@ export function validateSources(sources: readonly PathSource[]): void {
       expected: 'one point, line or polygon at least',
     });
   }
-  sources.forEach((source, k) => {
-    const where = nameSource(source, k);
-    const { cost = 0 } = source;
-    if (!(cost >= 0 && cost < Infinity)) {
-      throw new FootfallError('the start cost of a source is out of range', {
-        code: 'pathmap/bad-cost',
-        where,
-        got: String(cost),
-        expected: 'metres, 0 or more',
-      });
-    }
-    const xy = readPoints(source);
-    const least = source.kind === 'point' ? 1 : source.kind === 'line' ? 2 : 3;
-    if (xy.length % 2 !== 0 || xy.length < 2 * least || !xy.every(Number.isFinite)) {
-      throw new FootfallError('the coordinates of a source cannot be used', {
-        code: 'pathmap/bad-source',
-        where,
-        got: `${xy.length} numbers${xy.every(Number.isFinite) ? '' : ', not all finite'}`,
-        expected: `${least} or more points of two finite numbers`,
-      });
-    }
-  });
+  sources.forEach(validateSource);
+}
+
+/**
+ * Check the numbers of one source.
+ *
+ * @param k its number, for messages
+ * @throws FootfallError as validateSources
+ */
+export function validateSource(source: PathSource, k: number): void {
+  // From plain JavaScript anything may come.
+  const kind: unknown = (source as PathSource | undefined | null)?.kind;
+  if (kind !== 'point' && kind !== 'line' && kind !== 'polygon') {
+    throw new FootfallError('a source of the path map has no known kind', {
+      code: 'pathmap/bad-source',
+      where: `sources[${k}]`,
+      got: String(kind),
+      expected: 'point, line or polygon',
+    });
+  }
+  const where = nameSource(source, k);
+  const { cost = 0 } = source;
+  if (!(cost >= 0 && cost < Infinity)) {
+    throw new FootfallError('the start cost of a source is out of range', {
+      code: 'pathmap/bad-cost',
+      where,
+      got: String(cost),
+      expected: 'metres, 0 or more',
+    });
+  }
+  const xy = readPoints(source);
+  const least = source.kind === 'point' ? 1 : source.kind === 'line' ? 2 : 3;
+  const areFinite = xy.every(Number.isFinite);
+  if (xy.length % 2 !== 0 || xy.length < 2 * least || !areFinite) {
+    throw new FootfallError('the coordinates of a source cannot be used', {
+      code: 'pathmap/bad-source',
+      where,
+      got: `${xy.length} numbers${areFinite ? '' : ', not all finite'}`,
+      expected: `${least} or more points of two finite numbers`,
+    });
+  }
+  if (source.kind === 'polygon' || source.side === undefined) return;
+  if (!(source.kind === 'point' ? isDirection(source.side) : hasSides(source))) {
+    throw badSide(where, source.kind === 'point' ? `[${source.side}]` : `${source.side}`, SIDE_RULES[source.kind]);
+  }
+}
+
+const SIDE_RULES = {
+  point: 'two finite numbers, not both zero',
+  line: 'left or right, of a line that has a length',
+} as const;
+
+function isDirection(side: readonly number[]): boolean {
+  return side.length === 2 && side.every(Number.isFinite) && (side[0] !== 0 || side[1] !== 0);
+}
+
+function hasSides({ side, points }: LineSource): boolean {
+  return (side === 'left' || side === 'right') && points.some((value, k) => k > 1 && value !== points[k % 2]);
+}
+
+/** The error for a side that says nothing. */
+export function badSide(where: string, got: string, expected: string): FootfallError {
+  return new FootfallError('the side of a source cannot be used', { code: 'pathmap/bad-side', where, got, expected });
 }
 
 /** The place of a source in messages. */

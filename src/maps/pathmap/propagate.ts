@@ -1,7 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { addWindow } from './add-window.js';
 import { isNearRay, meetRay } from './meet-ray.js';
-import { BARRED, nextEdge, prevEdge } from './path-mesh.js';
+import { BARRED, nextEdge, type PathMesh, prevEdge } from './path-mesh.js';
 import { sendCone } from './send-cone.js';
 import {
   COST,
@@ -95,8 +95,12 @@ function crossTriangle(front: WindowFront, w: number): void {
   const beyondLeft = ldx * (cy - lby) - ldy * (cx - lbx);
   const beyondRight = rdy * (cx - rbx) - rdx * (cy - rby);
   if (
-    (beyondLeft <= 0 || isNearRay(mesh.rounding, beyondLeft, ldx, ldy, cx - lbx, cy - lby)) &&
-    (beyondRight <= 0 || isNearRay(mesh.rounding, beyondRight, rdx, rdy, cx - rbx, cy - rby))
+    (beyondLeft <= 0 ||
+      (isNearRay(mesh.rounding, beyondLeft, ldx, ldy, cx - lbx, cy - lby) &&
+        isSeenPast(mesh, triangles[e], 1, isLinear, rootX, rootY, cx, cy))) &&
+    (beyondRight <= 0 ||
+      (isNearRay(mesh.rounding, beyondRight, rdx, rdy, cx - rbx, cy - rby) &&
+        isSeenPast(mesh, triangles[toRight], -1, isLinear, rootX, rootY, cx, cy)))
   ) {
     let length = cost + rootX * cx + rootY * cy;
     if (!isLinear) {
@@ -190,4 +194,29 @@ function crossTriangle(front: WindowFront, w: number): void {
     out[n + RIGHT_Y] = ry;
     addWindow(front, o, root, state);
   }
+}
+
+/**
+ * A corner that is beyond a ray by no more than rounding must still be seen past the end of the edge on that side: where
+ * the ray goes through a place very near its root, rounding allows for more than what stands between.
+ *
+ * @param v the end of the edge
+ * @param side 1: left, -1: right
+ */
+function isSeenPast(
+  { vertices, rounding }: PathMesh,
+  v: number,
+  side: number,
+  isLinear: boolean,
+  rootX: number,
+  rootY: number,
+  cx: number,
+  cy: number,
+): boolean {
+  const x = isLinear ? vertices[2 * v] : rootX;
+  const y = isLinear ? vertices[2 * v + 1] : rootY;
+  const dx = isLinear ? rootX : vertices[2 * v] - rootX;
+  const dy = isLinear ? rootY : vertices[2 * v + 1] - rootY;
+  const beyond = side * (dx * (cy - y) - dy * (cx - x));
+  return beyond <= 0 || isNearRay(rounding, beyond, dx, dy, cx - x, cy - y);
 }

@@ -18,6 +18,9 @@ import {
 /** Numbers per record: a cache line. */
 export const RECORD_SIZE = 8;
 
+/** Rays that rounding may have turned by less than this need no second look. */
+const LEAST_TURN = 1e-12;
+
 /** Windows of a root whose label fell later by more than this are of no use. */
 const STALE = 1e-12;
 
@@ -73,6 +76,8 @@ function takeRecords(size: number, spent: QueryRecords | undefined): Float64Arra
 /** Count records, or write them where `starts` says. */
 function visitWindows(front: WindowFront, starts: Int32Array, records: Float64Array | undefined): void {
   const { mesh, windows, edges, roots, states, labels } = front;
+  const { vertices, triangles } = mesh;
+  const near = (mesh.rounding / LEAST_TURN) ** 2;
   // Windows beyond barriers cost more than their root.
   const canAge = mesh.tolls.length === 0;
   for (let w = 0; w < front.count; w++) {
@@ -99,23 +104,41 @@ function visitWindows(front: WindowFront, starts: Int32Array, records: Float64Ar
           windows[at + RIGHT_Y],
         );
       } else {
-        writeCone(
-          records,
-          starts[t],
-          root,
-          x,
-          y,
-          cost,
-          windows[at + LEFT_X] - x,
-          windows[at + LEFT_Y] - y,
-          windows[at + RIGHT_X] - x,
-          windows[at + RIGHT_Y] - y,
-          mesh.rounding,
-        );
+        let lx = windows[at + LEFT_X] - x;
+        let ly = windows[at + LEFT_Y] - y;
+        let rx = windows[at + RIGHT_X] - x;
+        let ry = windows[at + RIGHT_Y] - y;
+        if (lx * lx + ly * ly < near) {
+          const v = 2 * triangles[edges[w]];
+          if (passesEnd(lx, ly, vertices[v] - x, vertices[v + 1] - y, mesh.rounding)) {
+            lx = vertices[v] - x;
+            ly = vertices[v + 1] - y;
+          }
+        }
+        if (rx * rx + ry * ry < near) {
+          const v = 2 * triangles[nextEdge(edges[w])];
+          if (passesEnd(rx, -ry, vertices[v] - x, y - vertices[v + 1], mesh.rounding)) {
+            rx = vertices[v] - x;
+            ry = vertices[v + 1] - y;
+          }
+        }
+        writeCone(records, starts[t], root, x, y, cost, lx, ly, rx, ry, mesh.rounding);
       }
     }
     starts[t]++;
   }
+}
+
+/**
+ * Turned to the left by what rounding asks for, a ray goes by the end of the edge that its window came through: what stands
+ * there would no longer count.
+ *
+ * @param x,y the place it goes through, from its root
+ * @param endX,endY the end of the edge on its left, from its root
+ */
+function passesEnd(x: number, y: number, endX: number, endY: number, rounding: number): boolean {
+  const turn = (2 * rounding) / Math.sqrt(x * x + y * y);
+  return endX * (y + turn * x) - endY * (x - turn * y) > 0;
 }
 
 function visitCones(front: WindowFront, starts: Int32Array, records: Float64Array | undefined): void {

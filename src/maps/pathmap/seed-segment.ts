@@ -2,6 +2,7 @@ import { NONE } from '../../geometry/index.js';
 import { addWindow } from './add-window.js';
 import type { MeshLocator } from './mesh-locator.js';
 import { nextEdge } from './path-mesh.js';
+import { isBehindWall } from './source-side.js';
 import { LINEAR, type WindowFront, writeWindow } from './window-front.js';
 
 /** Parts of a segment shorter than this within a triangle start no front. */
@@ -14,6 +15,8 @@ const LEAST_LENGTH = 1e-13;
  *
  * @param triangles all triangles that may touch the segment
  * @param ends takes x, y of those places
+ * @param side 0: all counts; 1, -1: along walls only the left, the right side of the segment
+ * @param touched takes the triangles that the segment runs in or along, on the side that counts
  * @returns length of the segment in free space, mesh units
  */
 export function seedSegment(
@@ -27,6 +30,8 @@ export function seedSegment(
   cost: number,
   triangles: readonly number[],
   ends: number[],
+  side: number,
+  touched: Set<number>,
 ): number {
   const { mesh } = front;
   const { tolerance } = mesh;
@@ -65,6 +70,10 @@ export function seedSegment(
       } else if (depth < 0) hi = -1;
     }
     if (hi - lo < -tolerance) continue;
+    if (side !== 0) {
+      if (!(hi - lo > LEAST_LENGTH) || isBehindWall(mesh, locator, t, ax, ay, dx, dy, lo, hi, side)) continue;
+      touched.add(t);
+    }
     for (let e = 3 * t; e < 3 * t + 3; e++) {
       const v = 2 * mesh.triangles[e];
       const along = (mesh.vertices[v] - ax) * dx + (mesh.vertices[v + 1] - ay) * dy;
@@ -72,8 +81,8 @@ export function seedSegment(
       if (Math.abs(across) <= tolerance && along > 0 && along < length)
         ends.push(mesh.vertices[v], mesh.vertices[v + 1]);
     }
-    if (loEdge !== NONE && mesh.twins[loEdge] === NONE) ends.push(ax + lo * dx, ay + lo * dy);
-    if (hiEdge !== NONE && mesh.twins[hiEdge] === NONE) ends.push(ax + hi * dx, ay + hi * dy);
+    if (loEdge !== NONE && mesh.fanTwins[loEdge] === NONE) ends.push(ax + lo * dx, ay + lo * dy);
+    if (hiEdge !== NONE && mesh.fanTwins[hiEdge] === NONE) ends.push(ax + hi * dx, ay + hi * dy);
     // Too short for a front, but what it touches was collected.
     if (!(hi - lo > LEAST_LENGTH)) continue;
     free += hi - lo;

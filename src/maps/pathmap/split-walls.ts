@@ -19,6 +19,8 @@ const LENGTH_PER_HEIGHT = 2.5;
 const LENGTH_PER_MEAN = 1.5;
 /** Walls shorter than this are left alone: rounding a point on them would turn them by more than rays allow for. */
 const MIN_LENGTH = 1e-3;
+/** The mean counts as changed below so much of itself. */
+const MEAN_CHANGE = 0.7;
 const MAX_PASSES = 24;
 
 /**
@@ -31,9 +33,13 @@ export function splitWalls(mesh: GrowingMesh): number {
   const limit = mesh.vertexCount + Math.max(64, mesh.vertexCount);
   const before = mesh.vertexCount;
   reserve(mesh, limit);
-  const shortest = Math.max(MIN_LENGTH, LENGTH_PER_MEAN * meanLength(mesh));
   const stack: number[] = [];
+  let mean = Infinity;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
+    // Where a thousand corners see both ends of a wall, most edges are as long as the wall: halved, it changes the mean.
+    const present = meanLength(mesh);
+    if (present < MEAN_CHANGE * mean) mean = present;
+    const shortest = Math.max(MIN_LENGTH, LENGTH_PER_MEAN * mean);
     const start = mesh.vertexCount;
     const end = 3 * mesh.triangleCount;
     for (let e = 0; e < end && mesh.vertexCount < limit; e++) {
@@ -58,7 +64,7 @@ function reserve(mesh: GrowingMesh, vertexLimit: number): void {
 }
 
 /** Mean length of the edges that are no walls; of all edges where there are none such. */
-export function meanLength({ vertices, triangles, twins, triangleCount }: GrowingMesh): number {
+function meanLength({ vertices, triangles, twins, triangleCount }: GrowingMesh): number {
   let sum = 0;
   let count = 0;
   let wallSum = 0;

@@ -117,7 +117,7 @@ export class WindowFront {
     this.parents = new Int32Array(mesh.nodeCount).fill(NONE);
     this.arrivals = new Int32Array(mesh.nodeCount).fill(NONE);
     this.sent = new Float64Array(mesh.nodeCount).fill(Infinity);
-    this.bucketsPerUnit = 4 / mesh.meanLength;
+    this.bucketsPerUnit = 4 / mesh.spacing;
   }
 
   /** Room for one window more. */

@@ -1,7 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { type CellStore, DX, DY, EX, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
 import { CURVE, type Envelope } from './envelope.js';
-import { computeLateralPoint, isRayPair } from './lateral-point.js';
+import { computeLateralPoint, createVertexPoint, isRayPair } from './lateral-point.js';
 import type { Tolerances } from './tolerances.js';
 
 /**
@@ -16,7 +16,7 @@ export class CellOutline {
   /** Start and end of each piece, with the radius of the empty circle: x, y, r. */
   starts = new Float64Array(192);
   ends = new Float64Array(192);
-  private readonly point = { x: 0, y: 0, r: 0 };
+  private readonly point = createVertexPoint();
 
   constructor(
     private readonly store: CellStore,

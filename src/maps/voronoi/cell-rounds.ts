@@ -13,6 +13,9 @@ export class CellRounds {
   private queued = new Int32Array(16);
   private computed = new Int32Array(16);
   private certain = new Int32Array(16);
+  /** Per computed cell: the edges that are not as before, as places in its row. */
+  lows = new Int32Array(16);
+  highs = new Int32Array(16);
   /** Per cell: the last edge of a finished cell towards it, valid in the update of its stamp. */
   private offers = new Int32Array(16);
   private offerRounds = new Int32Array(16);
@@ -30,6 +33,8 @@ export class CellRounds {
     this.queued = enlarge(this.queued, size);
     this.computed = enlarge(this.computed, size);
     this.certain = enlarge(this.certain, size);
+    this.lows = enlarge(this.lows, size);
+    this.highs = enlarge(this.highs, size);
     this.offers = enlarge(this.offers, size);
     this.offerRounds = enlarge(this.offerRounds, size);
   }
@@ -53,16 +58,23 @@ export class CellRounds {
     return true;
   }
 
-  /** Note that a cell is computed, and offer its edges to neighbours that are not. */
-  finish(c: number, isCertain: boolean): void {
+  /**
+   * Note that a cell is computed, and offer its edges to neighbours that are not.
+   *
+   * @param low the first edge that is not as before, as a place in the row; `high` is behind the last. The others have nothing
+   *   to tell: their neighbours know them.
+   */
+  finish(c: number, isCertain: boolean, low: number, high: number): void {
     const { round, computed, offers, offerRounds } = this;
     const { store } = this;
     computed[c] = round;
     if (isCertain) this.certain[c] = round;
+    this.lows[c] = low;
+    this.highs[c] = high;
     if (store.pieceEnd > this.earlier.length) this.earlier = enlarge(this.earlier, store.twins.length);
     const { neighbours } = store;
-    const end = store.edgeEnd(c);
-    for (let p = store.firstEdge(c); p < end; p++) {
+    const start = store.pieceStarts[c];
+    for (let p = start + low; p < start + high; p++) {
       const o = neighbours[p];
       if (computed[o] === round) continue;
       this.earlier[p] = offerRounds[o] === round ? offers[o] : NONE;
@@ -71,16 +83,24 @@ export class CellRounds {
     }
   }
 
+  /** An edge of a finished cell towards this one that is not finished, or NONE. */
+  offerTo(c: number): number {
+    return this.offerRounds[c] === this.round ? this.offers[c] : NONE;
+  }
+
+  /** The next one after an edge that {@link offerTo} named. */
+  offerBefore(p: number): number {
+    return this.earlier[p];
+  }
+
   /** Collect what is known of a cell that is about to be computed. */
   collect(c: number, known: KnownEdges): void {
     const { store, round, computed } = this;
     const { next, previous, neighbours, owners } = store;
     known.clear(store.cellEnd, this.births, round);
-    if (this.offerRounds[c] === round) {
-      for (let p = this.offers[c]; p !== NONE; p = this.earlier[p]) {
-        // Seen from here the other cell's row runs the other way.
-        known.add(owners[p], neighbours[store.following(p)], neighbours[store.preceding(p)], false);
-      }
+    for (let p = this.offerTo(c); p !== NONE; p = this.earlier[p]) {
+      // Seen from here the other cell's row runs the other way.
+      known.add(owners[p], neighbours[store.following(p)], neighbours[store.preceding(p)], false);
     }
     // Where a lateral neighbour's outline ends this one begins: beside the same site, or beside the one next to it.
     const after = next[c];

@@ -22,6 +22,8 @@ export const RADIUS = 7;
 /** Smallest block of pieces; blocks double from there. */
 const BLOCK = 4;
 const BLOCK_CLASSES = 26;
+/** Pieces per cell to make room for at first: two laterals, and some edges between them. */
+const PIECES = 5;
 
 /**
  * Cells and their pieces in flat arrays.
@@ -74,7 +76,7 @@ export class CellStore {
 
   constructor(capacity: number) {
     const cells = Math.max(1, capacity);
-    const pieces = 2 * BLOCK * cells;
+    const pieces = PIECES * cells;
     this.records = new Float64Array(RECORD * cells);
     this.kinds = new Uint8Array(cells);
     this.next = new Int32Array(cells);
@@ -133,16 +135,8 @@ export class CellStore {
     while (BLOCK << size < count) size++;
     if (this.blockClasses[c] !== size) {
       this.releaseBlock(c);
-      let start = this.freeBlocks[size];
-      if (start === NONE) {
-        start = this.pieceEnd;
-        this.pieceEnd += BLOCK << size;
-        while (this.pieceEnd > this.twins.length) this.growPieces();
-      } else {
-        this.freeBlocks[size] = this.twins[start];
-      }
+      this.pieceStarts[c] = this.takeBlock(size);
       this.blockClasses[c] = size;
-      this.pieceStarts[c] = start;
     }
     this.pieceCounts[c] = count;
     const start = this.pieceStarts[c];
@@ -152,6 +146,32 @@ export class CellStore {
       this.vertices[p] = NONE;
     }
     return start;
+  }
+
+  /**
+   * Make a cell's row longer or shorter in its middle. Pieces that come to lie elsewhere have no vertex; their twins follow.
+   * Those between the kept ones are the caller's to fill.
+   *
+   * @param before pieces kept at the start of the row
+   * @param behind pieces kept at its end
+   */
+  resizeRow(c: number, before: number, behind: number, count: number): void {
+    const old = this.pieceStarts[c];
+    const end = old + this.pieceCounts[c];
+    const room = BLOCK << this.blockClasses[c];
+    if (count <= room && 4 * count >= room) {
+      this.movePieces(end - behind, end, old + count - end);
+    } else {
+      let size = 0;
+      while (BLOCK << size < count) size++;
+      const start = this.takeBlock(size);
+      this.movePieces(old, old + before, start - old);
+      this.movePieces(end - behind, end, start + count - end);
+      this.releaseBlock(c);
+      this.blockClasses[c] = size;
+      this.pieceStarts[c] = start;
+    }
+    this.pieceCounts[c] = count;
   }
 
   /** Take one piece out of its cell's row. Pieces behind it move up; their twins follow. */
@@ -189,6 +209,34 @@ export class CellStore {
   preceding(p: number): number {
     const c = this.owners[p];
     return p > this.pieceStarts[c] || this.kinds[c] !== FULL ? p - 1 : p + this.pieceCounts[c] - 1;
+  }
+
+  private takeBlock(size: number): number {
+    let start = this.freeBlocks[size];
+    if (start === NONE) {
+      start = this.pieceEnd;
+      this.pieceEnd += BLOCK << size;
+      while (this.pieceEnd > this.twins.length) this.growPieces();
+    } else {
+      this.freeBlocks[size] = this.twins[start];
+    }
+    return start;
+  }
+
+  private movePieces(from: number, end: number, shift: number): void {
+    if (shift === 0 || from === end) return;
+    const { twins, vertices } = this;
+    const to = from + shift;
+    this.neighbours.copyWithin(to, from, end);
+    twins.copyWithin(to, from, end);
+    this.owners.copyWithin(to, from, end);
+    this.xs.copyWithin(to, from, end);
+    this.ys.copyWithin(to, from, end);
+    this.radii.copyWithin(to, from, end);
+    for (let p = to; p < end + shift; p++) {
+      vertices[p] = NONE;
+      if (twins[p] !== NONE) twins[twins[p]] = p;
+    }
   }
 
   private releaseBlock(c: number): void {

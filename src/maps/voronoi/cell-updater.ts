@@ -6,8 +6,10 @@ import { GONE, KnownEdges } from './known-edges.js';
 import { isShorter, pairPiece, pairTwins } from './pair-twins.js';
 import { distanceToSite } from './site-distance.js';
 import type { SiteGrid } from './site-grid.js';
+import { RowSplice } from './splice-row.js';
 import type { Tolerances } from './tolerances.js';
 import { VertexOrbits } from './vertex-orbits.js';
+import { WallPatch } from './wall-patch.js';
 
 /** What one update of the cells did. */
 export interface CellUpdate {
@@ -30,6 +32,8 @@ export class CellUpdater {
   private readonly search: CellSearch;
   private readonly rounds: CellRounds;
   private readonly known = new KnownEdges();
+  private readonly splice: RowSplice;
+  private readonly patch: WallPatch;
   /** Ends of an edge and its twin that are farther apart than this, m, show that one cell is wrong. */
   private readonly agreement: number;
   /** What distances that are equal may differ by, m. */
@@ -50,6 +54,8 @@ export class CellUpdater {
     this.search = new CellSearch(store, tolerances);
     this.orbits = new VertexOrbits(store);
     this.rounds = new CellRounds(store);
+    this.splice = new RowSplice(store);
+    this.patch = new WallPatch(store, this.rounds, this.search);
   }
 
   /** A new update begins. */
@@ -86,6 +92,8 @@ export class CellUpdater {
     rounds.fit();
     if (this.queue.length < this.store.cellEnd) this.queue = new Int32Array(rounds.births.length);
     for (let k = 0; k < fresh.length; k++) rounds.births[fresh[k]] = rounds.round;
+    // Not from the room's walls, which come first: what the engine learns from a few long ones holds for no other cell.
+    if (fresh.length > 0) this.flood(fresh[fresh.length >> 1], grid);
     for (let k = 0; k < fresh.length; k++) this.flood(fresh[k], grid);
     // An open cell has no edge where something new may have come: nothing but a search tells it.
     if (fresh.length > 0) for (const c of this.openCells) this.dirty.push(c);
@@ -97,9 +105,11 @@ export class CellUpdater {
       for (const c of this.dirty) if (!rounds.isCertain(c)) this.computeCertain(c, grid);
     }
     const dropped = this.dropUnpaired();
-    if (dropped > 0) this.joinTwice();
     orbits.version = version;
-    for (let k = 0; k < this.queueEnd; k++) orbits.forget(this.queue[k]);
+    if (dropped > 0) {
+      this.joinTwice();
+      for (let k = 0; k < this.queueEnd; k++) orbits.forget(this.queue[k]);
+    }
     for (let k = 0; k < this.queueEnd; k++) orbits.settle(this.queue[k]);
     return { computed: this.queueEnd, rounds: round, dropped };
   }
@@ -123,9 +133,13 @@ export class CellUpdater {
     }
   }
 
+  /** Compute a cell of before, as far as it changed. */
   private computeQuick(c: number, grid: SiteGrid): void {
     this.queue[this.queueEnd++] = c;
-    this.compute(c, grid, !this.search.isLong(c, grid));
+    const { search } = this;
+    if (!search.isLong(c, grid)) this.compute(c, grid, true);
+    else if (this.patch.compute(c, grid)) this.replace(c, this.patch.from, this.patch.to);
+    else this.compute(c, grid, false);
   }
 
   private computeCertain(c: number, grid: SiteGrid): void {
@@ -133,9 +147,30 @@ export class CellUpdater {
     this.compute(c, grid, false);
   }
 
-  /** Compute one cell; edges of others that were paired with its old ones are free again. */
+  /** Compute one cell. */
   private compute(c: number, grid: SiteGrid, isQuick: boolean): void {
-    const { store, rounds, known } = this;
+    const { store, rounds, known, search, openCells } = this;
+    if (isQuick) rounds.collect(c, known);
+    const isClosed = search.computeCell(c, grid, isQuick ? known : undefined);
+    if (!isClosed) openCells.add(c);
+    else if (openCells.size > 0) openCells.delete(c);
+    const first = store.firstEdge(c);
+    const end = store.edgeEnd(c);
+    if (isQuick && first < end && search.outline.count > 0) this.replace(c, first, end);
+    else this.rewrite(c, !isQuick);
+  }
+
+  /** Put the outline at hand in the place of some edges of a cell that were there before the update. */
+  private replace(c: number, from: number, to: number): void {
+    const { store, rounds, splice } = this;
+    splice.replace(c, from, to, this.search.outline);
+    for (const twin of splice.cut) if (!rounds.isComputed(store.owners[twin])) this.cut.push(twin);
+    rounds.finish(c, false, splice.low, splice.high);
+  }
+
+  /** Write the outline at hand as it is; edges of others that were paired with the cell's old ones are free again. */
+  private rewrite(c: number, isCertain: boolean): void {
+    const { store, rounds } = this;
     const end = store.edgeEnd(c);
     for (let p = store.firstEdge(c); p < end; p++) {
       const twin = store.twins[p];
@@ -143,11 +178,9 @@ export class CellUpdater {
       store.twins[twin] = NONE;
       if (!rounds.isComputed(store.owners[twin])) this.cut.push(twin);
     }
-    if (isQuick) rounds.collect(c, known);
-    const isClosed = this.search.computeCell(c, grid, isQuick ? known : undefined);
-    if (!isClosed) this.openCells.add(c);
-    else if (this.openCells.size > 0) this.openCells.delete(c);
-    rounds.finish(c, !isQuick);
+    this.search.outline.write(c);
+    const start = store.pieceStarts[c];
+    rounds.finish(c, isCertain, store.firstEdge(c) - start, store.edgeEnd(c) - start);
   }
 
   /** Pair what is free; cells that disagree and are not certain become dirty. */
@@ -164,10 +197,13 @@ export class CellUpdater {
     }
     for (let k = 0; k < queueEnd; k++) {
       const c = queue[k];
+      const low = store.pieceStarts[c] + rounds.lows[c];
+      const high = store.pieceStarts[c] + rounds.highs[c];
       const end = store.edgeEnd(c);
       if (openCells.size > 0 && openCells.has(c) && !rounds.isCertain(c)) dirty.push(c);
       for (let p = store.firstEdge(c); p < end; p++) {
-        if (store.twins[p] !== NONE && this.isSameEdge(p)) continue;
+        // An edge that is as before agrees with its twin; that may have found it too short, and left.
+        if (store.twins[p] !== NONE && (p < low || p >= high || this.isSameEdge(p))) continue;
         const o = store.neighbours[p];
         if (!rounds.isCertain(c)) dirty.push(c);
         if (!rounds.isCertain(o)) dirty.push(o);

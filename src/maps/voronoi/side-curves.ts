@@ -1,7 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EXTENT, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
-import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
+import { createCornerRay, SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
 import { A, B, C, type Envelope, FOOT, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
@@ -21,7 +21,7 @@ export class SideCurves {
   /** Length of the stretch, and where along the side it begins. */
   private length = UNSET;
   private from = UNSET;
-  private readonly ray = { x: 0, y: 0, dx: 0, dy: 0 };
+  private readonly ray = createCornerRay();
 
   constructor(
     private readonly store: CellStore,
@@ -45,11 +45,22 @@ export class SideCurves {
     this.envelope.difference.begin(true, this.fx, this.fy, this.dx, this.dy, 0);
   }
 
-  /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
-  insert(site: number): boolean {
+  /** Lay curves of sites into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
+  insertAll(sites: Int32Array, count: number): boolean {
     const { store, cell } = this;
-    if (site === store.reflexNext[cell] || site === store.reflexPrevious[cell]) return this.insertPartner(site);
-    return store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
+    const { kinds } = store;
+    const after = store.reflexNext[cell];
+    const before = store.reflexPrevious[cell];
+    let isChanged = false;
+    for (let k = 0; k < count; k++) {
+      const site = sites[k];
+      if (site === after || site === before) {
+        if (this.insertPartner(site)) isChanged = true;
+      } else if (kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site)) {
+        isChanged = true;
+      }
+    }
+    return isChanged;
   }
 
   private insertCircle(site: number): boolean {

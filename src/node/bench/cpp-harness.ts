@@ -36,6 +36,13 @@ const HARNESSES = {
     header: 'CGAL/version.h',
     macro: 'CGAL_VERSION',
   },
+  'cgal-paths': {
+    label: 'CGAL',
+    link: ['-lmpfr', '-lgmp'],
+    install: 'libcgal-dev',
+    header: 'CGAL/version.h',
+    macro: 'CGAL_VERSION',
+  },
   'cgal-sdg': {
     label: 'CGAL',
     link: ['-lmpfr', '-lgmp'],

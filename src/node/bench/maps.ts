@@ -14,10 +14,14 @@ export function createCity(blocks: number): BenchMap {
   return createSquares(blocks, 0, 20 * blocks + 5, (k) => 5 + 20 * k, 15);
 }
 
-/** k x k squares in [-1,1], pitch 2/k, side half the pitch: the maps on which the path map was measured first. */
-export function createProfilingSquares(k: number): BenchMap {
+/**
+ * k x k squares in [-1,1], pitch 2/k, side half the pitch: the maps on which the path map was measured first.
+ *
+ * @param side of a square, as a share of the pitch
+ */
+export function createProfilingSquares(k: number, side = 0.5): BenchMap {
   const pitch = 2 / k;
-  return createSquares(k, -1, 1, (index) => -1 + (index + 0.25) * pitch, pitch / 2);
+  return createSquares(k, -1, 1, (index) => -1 + (index + (1 - side) / 2) * pitch, side * pitch);
 }
 
 function createSquares(

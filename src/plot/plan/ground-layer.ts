@@ -80,6 +80,33 @@ export function createGroundLayer({ domain, boundary, colorComponents = false }:
   return { name: 'ground', draw, legend };
 }
 
+/** Walls, whole circles and posts once more, above what was drawn on the ground. */
+export function createWallLayer(domain: Domain): Layer {
+  const outlines = traceFreeOutlines(domain);
+  const wholeCircles = outlines.map((outline) => findWholeCircle(domain, outline));
+  const runs = outlines.filter((_, k) => wholeCircles[k] === NONE).flatMap((outline) => splitOutline(domain, outline));
+  const circles = wholeCircles.filter((c) => c !== NONE).flatMap((c) => [...domain.circles.subarray(3 * c, 3 * c + 3)]);
+  return {
+    name: 'walls',
+    draw(pen) {
+      const lineScale = computeLineScale(domain, pen);
+      const wall: Style = { stroke: INK.wall, width: 1.4 * lineScale };
+      pen.circles({ ...SOLID_STYLE, ...wall }, circles);
+      pen.path(wall, (sink) => {
+        for (const run of runs) if (run.kind === SOLID && run.circle === NONE) drawRun(domain, run, sink);
+        for (const run of runs) if (run.kind === SOLID && run.circle !== NONE) drawArc(domain, run, sink);
+      });
+      pen.path(thinStyle(lineScale), (sink) => drawThinWalls(domain, sink));
+      pen.dots(POST_STYLE, domain.posts, POST_RADIUS);
+    },
+  };
+}
+
+/** The outlines of the free space as one shape, holes by the even-odd rule. */
+export function drawFreeSpace(domain: Domain, sink: PathSink): void {
+  for (const outline of traceFreeOutlines(domain)) drawOutline(domain, outline, sink);
+}
+
 function thinStyle(lineScale: number): Style {
   return { stroke: INK.thinWall, width: 1.8 * lineScale };
 }

@@ -1,51 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../src/error/index.js';
-import { buildDomain, type DomainInput, type ObstacleInput } from '../../../src/geometry/index.js';
+import { buildDomain } from '../../../src/geometry/index.js';
 import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
 import { findDistance } from '../../../src/maps/pathmap/find-next.js';
 import { findPath } from '../../../src/maps/pathmap/find-path.js';
-import type { PathBarrier } from '../../../src/maps/pathmap/path-barrier.js';
-import { createRandom, type Random } from '../../../src/math/index.js';
+import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
+import { createRandom } from '../../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
 import { createComparison, judge, sizeOf } from './compare-with-oracle.js';
-import { pointSource } from './oracle-segment.js';
+import { pointSource, segmentSource } from './oracle-segment.js';
+import { addBarrierLines, barrierLine } from './random-barriers.js';
 import { randomScene, TIER_KINDS } from './random-scenes.js';
 import { samplePlace } from './sample-places.js';
-import { VisibilityOracle } from './visibility-oracle.js';
+import { type OracleSource, VisibilityOracle } from './visibility-oracle.js';
 
-function wall(k: number, ...points: number[]): ObstacleInput {
-  return { kind: 'line', where: `barriers[${k}]`, points: Float64Array.from(points) };
-}
-
-/** Barriers over a scene: between random points, vertices of obstacles and lattice points, so that they cross and join. */
-function addBarriers(input: DomainInput, random: Random): { input: DomainInput; barriers: PathBarrier[] } {
-  const { areas } = input.boundary;
-  const ring = areas[0].ring;
-  const xs = [0, 2, 4, 6].map((k) => ring[k]);
-  const ys = [1, 3, 5, 7].map((k) => ring[k]);
-  const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const corners = input.obstacles.flatMap((o) =>
-    o.kind === 'polygon' ? [o.ring] : o.kind === 'line' ? [o.points] : [],
-  );
-  const end = (): [number, number] => {
-    const from = corners.length > 0 && random.next() < 0.5 ? corners[random.nextInt(corners.length)] : undefined;
-    if (from) {
-      const k = 2 * random.nextInt(from.length >> 1);
-      return [from[k], from[k + 1]];
-    }
-    const isLattice = random.next() < 0.5;
-    const share = (): number => (isLattice ? random.nextInt(11) / 10 : random.next());
-    return [minX + share() * (maxX - minX), minY + share() * (maxY - minY)];
-  };
-  const barriers: PathBarrier[] = [];
-  const obstacles = [...input.obstacles];
-  for (let k = 0; k < 1 + random.nextInt(5); k++) {
-    const toll = random.next() < 0.2 ? 0.001 : 0.4 * (maxX - minX) * random.next();
-    barriers.push({ obstacle: obstacles.length, toll });
-    obstacles.push(wall(k, ...end(), ...end(), ...(random.next() < 0.3 ? end() : [])));
-  }
-  return { input: { ...input, obstacles }, barriers };
-}
+const wall = barrierLine;
 
 describe('tolls against brute force', () => {
   const perKind = runs(1, 4, 25);
@@ -55,24 +24,34 @@ describe('tolls against brute force', () => {
       for (let i = 0; i < perKind; i++) {
         const seed = (i % 2 ? FIXED_SEED : rotatingSeed) + i;
         const random = createRandom(seed);
-        const { input, barriers } = addBarriers(randomScene(kind, seed), random);
+        const { input, first, count } = addBarrierLines(randomScene(kind, seed), random, i % 4 === 0);
         const { domain } = buildDomain(input, { circleTolerance: 0.2 });
+        const barriers = Array.from({ length: count }, (_, k) => ({
+          obstacle: first + k,
+          toll: random.next() < 0.1 ? 0 : (random.next() < 0.2 ? 1e-5 : 0.4) * sizeOf(domain) * random.next(),
+        }));
         const tolls = new Map<number, number>();
         for (let s = domain.ringSegmentCount; 2 * s < domain.segments.length; s++) {
           const barrier = barriers.find(({ obstacle }) => obstacle === domain.segmentObstacles[s]);
           if (barrier) tolls.set(s, barrier.toll);
         }
         const oracle = new VisibilityOracle(domain, tolls);
-        const goals = [0, 1].map(() => ({
-          place: samplePlace(domain, random),
-          cost: 0.2 * sizeOf(domain) * random.next(),
-        }));
-        const wanted = goals.map(({ place, cost }) => pointSource(place, cost));
+        const sources: PathSource[] = [];
+        const wanted: OracleSource[] = [];
+        for (let k = 0; k < 2; k++) {
+          const a = samplePlace(domain, random);
+          const b = samplePlace(domain, random);
+          const cost = 0.2 * sizeOf(domain) * random.next();
+          if (random.next() < 0.7 || (a.x === b.x && a.y === b.y)) {
+            sources.push({ kind: 'point', x: a.x, y: a.y, cost });
+            wanted.push(pointSource(a, cost));
+          } else {
+            sources.push({ kind: 'line', points: Float64Array.of(a.x, a.y, b.x, b.y), cost });
+            wanted.push(segmentSource(domain, a.x, a.y, b.x, b.y, cost));
+          }
+        }
         const labels = oracle.computeLabels(wanted);
-        const map = buildPathMap(domain, {
-          barriers,
-          sources: goals.map(({ place, cost }) => ({ kind: 'point', x: place.x, y: place.y, cost })),
-        });
+        const map = buildPathMap(domain, { barriers, sources });
         for (let k = 0; k < 30; k++) {
           const place = samplePlace(domain, random);
           const got = findDistance(map, place.x, place.y);

@@ -47,6 +47,16 @@ describe('a path map', () => {
     expect(step.directionX).toBeCloseTo(-2 / Math.hypot(2, 2.5), 14);
   });
 
+  it('leads on from a corner that someone stands on', () => {
+    const map = buildPathMap(domain, { sources: [point(2, 5)] });
+    const next = new Float64Array(4);
+    fillQueries(map, Float64Array.of(6, 8, 4, 8), { distances: new Float64Array(2), next });
+    expect([...next]).toEqual([4, 8, 2, 5]);
+    expect(findNext(map, 6, 8)).toMatchObject({ x: 4, y: 8, directionX: -1, directionY: 0 });
+    expect(findNext(map, 4, 8)).toMatchObject({ x: 2, y: 5 });
+    expect(findNext(map, 2, 5)).toMatchObject({ x: 2, y: 5, directionX: 0, directionY: 0, distance: 0 });
+  });
+
   it('leads to the nearest of many sources, with their costs, dominated ones included', () => {
     const map = buildPathMap(domain, { sources: [point(1, 1), point(9, 9, 2), point(9, 9, 3), point(1, 1, 0.5)] });
     expect(findNext(map, 1, 2).source).toBe(0);

@@ -19,8 +19,9 @@ export function classifyPlace(domain: Domain, x: number, y: number, clear = 1e-8
     if (away === 0) return { kind: 'vertex', x, y, vertex: v };
     if (away < clear * size) return undefined;
   }
-  // Off a wall by what its coordinates are rounded to.
-  const rounding = 3 * 2 ** -52 * (Math.abs(x) + Math.abs(y) + size);
+  // Off a wall by what its coordinates are rounded to; less than what the domain takes for one point.
+  const rounding = 1.5 * 2 ** -52 * (Math.max(Math.abs(x), Math.abs(y)) + size);
+  let wall = NONE;
   for (let s = 0; 2 * s < segments.length; s++) {
     const [a, b] = [2 * segments[2 * s], 2 * segments[2 * s + 1]];
     const [dx, dy] = [vertices[b] - vertices[a], vertices[b + 1] - vertices[a + 1]];
@@ -28,9 +29,12 @@ export function classifyPlace(domain: Domain, x: number, y: number, clear = 1e-8
     const along = ((x - vertices[a]) * dx + (y - vertices[a + 1]) * dy) / length;
     if (along < 0 || along > length) continue;
     const off = Math.abs(orient2d(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], x, y)) / length;
-    if (off <= rounding) return { kind: 'wall', x, y, segment: s };
-    if (off < clear * size) return undefined;
+    if (off >= Math.max(rounding, clear * size)) continue;
+    // Between two walls of a slit, hops from one of them cannot be told from hops along it.
+    if (off > rounding || wall !== NONE) return undefined;
+    wall = s;
   }
+  if (wall !== NONE) return { kind: 'wall', x, y, segment: wall };
   return findTriangle(domain, x, y) === NONE ? undefined : { kind: 'open', x, y };
 }
 

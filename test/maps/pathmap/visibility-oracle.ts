@@ -25,6 +25,8 @@ export interface OracleSource {
   readonly places: readonly Place[];
   readonly footOf?: ((from: Place) => Place | undefined) | undefined;
   readonly cost: number;
+  /** Only these ports of a place count; absent: all. */
+  readonly allows?: ((place: Place, port: number) => boolean) | undefined;
 }
 
 export class VisibilityOracle {
@@ -112,7 +114,8 @@ export class VisibilityOracle {
       const place = this.vertexPlace(v);
       for (const source of sources) {
         for (const target of targetsOf(source, place)) {
-          for (const [p, , toll] of this.joints(place, target)) {
+          for (const [p, q, toll] of this.joints(place, target)) {
+            if (source.allows && !source.allows(target, q)) continue;
             const n = this.firstNodes[v] + p;
             labels[n] = Math.min(labels[n], source.cost + distance(place, target) + toll);
           }
@@ -138,7 +141,9 @@ export class VisibilityOracle {
       for (const target of targetsOf(source, place)) {
         const length = source.cost + distance(place, target);
         if (length >= best) continue;
-        for (const [, , toll] of this.joints(place, target)) best = Math.min(best, length + toll);
+        for (const [, q, toll] of this.joints(place, target)) {
+          if (!source.allows || source.allows(target, q)) best = Math.min(best, length + toll);
+        }
       }
     }
     for (let v = 0; v < this.spokes.length; v++) {
@@ -150,6 +155,11 @@ export class VisibilityOracle {
       }
     }
     return best;
+  }
+
+  /** The port of a place on a wall or a vertex that a direction leads into, or NONE. */
+  portAlong(place: Place, dx: number, dy: number): number {
+    return this.portTowards(place, { kind: 'open', x: place.x + dx, y: place.y + dy });
   }
 
   /** All nodes that a place sees. */

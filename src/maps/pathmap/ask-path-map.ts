@@ -1,0 +1,39 @@
+import type { DiscPathMap } from './disc/disc-path-map.js';
+import { fillQueries as fillPlainQueries, type PathAnswers } from './fill-queries.js';
+import { findDistance as findPlainDistance, findNext as findPlainNext, type PathStep } from './find-next.js';
+import { findPath as findPlainPath, type PathResult } from './find-path.js';
+import type { HopPathMap } from './hops/hop-path-map.js';
+import type { PathMap } from './path-map.js';
+import type { WeightedPathMap } from './weighted-path-map.js';
+
+/** A map of shortest paths, whatever makes them longer or shorter; `kind` tells which. */
+export type AnyPathMap = PathMap | WeightedPathMap | DiscPathMap | HopPathMap;
+
+/**
+ * Shortest path length from a point, metres, with the cost of the source: -1 where no source can be reached or the point
+ * is not free. With weights it is the time at a walking speed of 1 m/s.
+ */
+export function findDistance(map: AnyPathMap, x: number, y: number): number {
+  return map.kind === 'plain' ? findPlainDistance(map, x, y) : map.reader.findDistance(x, y);
+}
+
+/** Length, next place, direction and source from a point (metres). */
+export function findNext(map: AnyPathMap, x: number, y: number): PathStep {
+  return map.kind === 'plain' ? findPlainNext(map, x, y) : map.reader.findNext(x, y);
+}
+
+/** The whole shortest path from a point to the nearest source (metres). */
+export function findPath(map: AnyPathMap, x: number, y: number): PathResult {
+  return map.kind === 'plain' ? findPlainPath(map, x, y) : map.reader.findPath(x, y);
+}
+
+/**
+ * Answer many points at once; plain maps allocate nothing. Points near each other in the list are answered faster: they read
+ * the same memory.
+ *
+ * @param xy x0,y0,x1,y1,... (metres)
+ */
+export function fillQueries(map: AnyPathMap, xy: Float64Array, out: PathAnswers): void {
+  if (map.kind === 'plain') fillPlainQueries(map, xy, out);
+  else map.reader.fillQueries(xy, out);
+}

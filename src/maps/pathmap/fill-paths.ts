@@ -1,0 +1,70 @@
+import { NONE } from '../../geometry/index.js';
+import { findPolygonAt, placeOfRoot, readRoot } from './find-next.js';
+import { type LookUp, lookUp } from './look-up.js';
+import type { PathMap } from './path-map.js';
+
+/** Whole paths of many points, one behind the other. */
+export interface PathBatch {
+  /** Per query, the number of its first point in `points`; behind them the end. One more than there are queries. */
+  readonly starts: Int32Array;
+  /** x, y per point: from the query itself to the source. Replaced by a longer one where it is too short. */
+  points: Float64Array;
+}
+
+/**
+ * The shortest paths of many points at once, the same as `findPath` gives, without allocation once `out.points` is long
+ * enough. Where there is no path it has no points.
+ *
+ * @param xy x0,y0,x1,y1,...
+ * @returns how many points all paths have
+ */
+export function fillPaths(map: PathMap, xy: Float64Array, out: PathBatch): number {
+  const { mesh, parents, rootIsLinear, sourceRoots } = map;
+  const { centreX, centreY, scale, nodeCount, nodeVertices } = mesh;
+  const { vertices } = map.domain;
+  const hasPolygons = map.polygons.length > 0;
+  const found: LookUp = { record: NONE, length: Infinity, isFree: false };
+  let { points } = out;
+  let at = 0;
+  for (let k = 0; 2 * k < xy.length; k++) {
+    out.starts[k] = at >> 1;
+    let x = xy[2 * k];
+    let y = xy[2 * k + 1];
+    lookUp(map, (x - centreX) * scale, (y - centreY) * scale, found);
+    const inside = hasPolygons && found.isFree ? findPolygonAt(map, x, y) : NONE;
+    const isInside = inside !== NONE && (map.sources[inside].cost ?? 0) <= found.length / scale;
+    if (found.record === NONE && !isInside) continue;
+    if (at + 2 > points.length) points = lengthen(out);
+    points[at++] = x;
+    points[at++] = y;
+    if (isInside) continue;
+    for (let root = readRoot(map, found.record); root !== NONE; root = root < nodeCount ? parents[root] : NONE) {
+      let nextX: number;
+      let nextY: number;
+      if (root < nodeCount) {
+        const v = 2 * nodeVertices[root];
+        nextX = vertices[v];
+        nextY = vertices[v + 1];
+      } else if (rootIsLinear[root - nodeCount] === 0) {
+        const r = 3 * (root - nodeCount);
+        nextX = sourceRoots[r] / scale + centreX;
+        nextY = sourceRoots[r + 1] / scale + centreY;
+      } else [nextX, nextY] = placeOfRoot(map, root, x, y);
+      if (nextX === x && nextY === y) continue;
+      x = nextX;
+      y = nextY;
+      if (at + 2 > points.length) points = lengthen(out);
+      points[at++] = x;
+      points[at++] = y;
+    }
+  }
+  out.starts[xy.length >> 1] = at >> 1;
+  return at >> 1;
+}
+
+function lengthen(out: PathBatch): Float64Array {
+  const longer = new Float64Array(Math.max(1024, 2 * out.points.length));
+  longer.set(out.points);
+  out.points = longer;
+  return longer;
+}

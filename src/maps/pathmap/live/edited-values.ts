@@ -1,0 +1,45 @@
+import type { ObstacleInput } from '../../../geometry/index.js';
+import type { PathSource } from '../path-source.js';
+
+/**
+ * A copy that later changes of the caller's arrays do not reach: who moves a source in place and sets it again must be
+ * noticed.
+ */
+export function copySource(source: PathSource): PathSource {
+  if (source.kind === 'point') return source.side ? { ...source, side: [...source.side] } : { ...source };
+  if (source.kind === 'line') return { ...source, points: source.points.slice() };
+  return { ...source, ring: source.ring.slice() };
+}
+
+/** As `copySource`, for an obstacle. */
+export function copyObstacle(obstacle: ObstacleInput): ObstacleInput {
+  if (obstacle.kind === 'line') return { ...obstacle, points: obstacle.points.slice() };
+  if (obstacle.kind !== 'polygon') return { ...obstacle };
+  return {
+    ...obstacle,
+    ring: obstacle.ring.slice(),
+    holes: obstacle.holes?.map((hole) => hole.slice()),
+    weights: obstacle.weights?.slice(),
+  };
+}
+
+/** Two values are the same to the last bit: numbers, words, arrays of them, and records of those. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (ArrayBuffer.isView(a) || ArrayBuffer.isView(b)) {
+    return a instanceof Float64Array && b instanceof Float64Array && isSameArray(a, b);
+  }
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  for (const key of keys) {
+    if (!isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])) return false;
+  }
+  return true;
+}
+
+/** Two arrays hold the same numbers. */
+export function isSameArray(a: Float64Array | Int32Array, b: Float64Array | Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let k = 0; k < a.length; k++) if (!Object.is(a[k], b[k])) return false;
+  return true;
+}

@@ -1,0 +1,297 @@
+import { type Finding, FootfallError } from '../../../error/index.js';
+import {
+  type BoundaryInput,
+  buildDomain,
+  type Domain,
+  type DomainInput,
+  type DomainOptions,
+  type ObstacleInput,
+} from '../../../geometry/index.js';
+import { type MapMemory, NO_STARTS, runPathMap } from '../build-path-map.js';
+import { type PathBarrier, validateToll } from '../path-barrier.js';
+import type { PathMap } from '../path-map.js';
+import { type PathSource, validateSource, validateSources } from '../path-source.js';
+import { copyObstacle, copySource, isSame, isSameArray } from './edited-values.js';
+import { buildPricedGround, isPriced, moveGround, type PricedGround, setPrices } from './priced-ground.js';
+
+export interface LivePathMapOptions {
+  /**
+   * What the free space is made of; its obstacles get the keys 0, 1, 2, ... Or a domain that stays as it is: then only
+   * sources and tolls can change, and keys of obstacles are their numbers in the domain.
+   */
+  readonly ground: DomainInput | Domain;
+  /** For obstacles that are circles; see `buildDomain`. */
+  readonly domainOptions?: DomainOptions | undefined;
+  /** Get the keys 0, 1, 2, ... */
+  readonly sources?: readonly PathSource[] | undefined;
+  /** Lines among the obstacles, by their keys, that may be crossed for a toll. */
+  readonly barriers?: readonly PathBarrier[] | undefined;
+  /** A clock in milliseconds. Without one all times are 0. */
+  readonly now?: (() => number) | undefined;
+  /**
+   * True: a map is good until the second update after the one that made it, which takes its memory over. False: every
+   * map stays good, for more memory traffic. Default true.
+   */
+  readonly recycle?: boolean | undefined;
+}
+
+/** What had to be built anew, in this order. */
+export type RebuiltPart = 'domain' | 'mesh' | 'tolls' | 'map';
+
+/** What an update did, and how long each part took, milliseconds by the clock passed in. */
+export interface LiveMapReport {
+  /** The map of the present state. */
+  readonly map: PathMap;
+  /** Rises with every update that made a new map. */
+  readonly version: number;
+  /** Empty where nothing had changed. */
+  readonly rebuilt: readonly RebuiltPart[];
+  /** Free space from obstacles. */
+  readonly domainMs: number;
+  /** Triangles, nodes and point location; tolls. */
+  readonly meshMs: number;
+  /** Windows from the sources. */
+  readonly propagationMs: number;
+  /** Records for queries. */
+  readonly indexMs: number;
+  readonly windows: number;
+  /** Repairs and the like, where the domain was built. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * A path map that follows its scene: sources that move, appear, go and grow from points to segments (Farias, figures 3.10
+ * and 3.11), obstacles that are edited, tolls that change. Edits are collected; `update` builds what they touch:
+ *
+ * - sources: windows and query records, in the memory of the maps before; mesh and point location stay;
+ * - prices of barriers: the same, with a new list of tolls;
+ * - barriers opened, closed or priced again: mesh and point location too; the domain stays;
+ * - obstacles: all of it, from the domain on; but where the mesh of free space comes out the same, as with posts, the map
+ *   is kept.
+ *
+ * Every map is, byte for byte, the one that `buildPathMap` makes of the same state: obstacles by rising key, barriers
+ * behind all others, sources by rising key.
+ */
+export class LivePathMap {
+  private readonly boundary: BoundaryInput | undefined;
+  private readonly domainOptions: DomainOptions;
+  private readonly now: () => number;
+  private readonly recycle: boolean;
+  private readonly obstacles = new Map<number, ObstacleInput>();
+  private readonly sources = new Map<number, PathSource>();
+  private readonly tolls = new Map<number, number>();
+  private domain: Domain | undefined;
+  private priced: PricedGround | undefined;
+  private readonly memory: MapMemory = {};
+  private current: PathMap | undefined;
+  private older: PathMap | undefined;
+  private count = 0;
+  /** What no longer fits the state. */
+  private isStale = { domain: true, mesh: true, tolls: true, map: true };
+
+  constructor(options: LivePathMapOptions) {
+    const { ground } = options;
+    this.now = options.now ?? (() => 0);
+    this.recycle = options.recycle ?? true;
+    this.domainOptions = options.domainOptions ?? {};
+    if ('boundary' in ground) {
+      this.boundary = ground.boundary;
+      ground.obstacles.forEach((obstacle, key) => {
+        this.obstacles.set(key, copyObstacle(obstacle));
+      });
+    } else {
+      this.domain = ground;
+      this.isStale.domain = false;
+    }
+    for (const { obstacle, toll } of options.barriers ?? []) this.setToll(obstacle, toll);
+    options.sources?.forEach((source, key) => {
+      this.setSource(key, source);
+    });
+  }
+
+  /** Rises with every update that made a new map; 0 before the first. */
+  get version(): number {
+    return this.count;
+  }
+
+  /** Keys of the sources, rising: source number k of a map has key `sourceKeys()[k]` of the state it was made of. */
+  sourceKeys(): number[] {
+    return sortKeys(this.sources);
+  }
+
+  /** Keys of the obstacles in the order in which the domain numbers them: barriers behind all others. */
+  obstacleKeys(): number[] {
+    return sortKeys(this.obstacles).sort((a, b) => Number(this.tolls.has(a)) - Number(this.tolls.has(b)));
+  }
+
+  /**
+   * Put a source in place of the one with this key, or add it. Whether it lies in free space shows in `update`.
+   *
+   * @param key whole number, 0 or more
+   * @throws FootfallError for numbers that cannot be used
+   */
+  setSource(key: number, source: PathSource): void {
+    checkKey(key);
+    validateSource(source, key);
+    if (isSame(this.sources.get(key), source)) return;
+    this.sources.set(key, copySource(source));
+    this.isStale.map = true;
+  }
+
+  removeSource(key: number): void {
+    if (!this.sources.delete(key)) throw noSuchKey('source', key);
+    this.isStale.map = true;
+  }
+
+  /**
+   * Put an obstacle in place of the one with this key, or add it. Whether it can be used shows in `update`.
+   *
+   * @param key whole number, 0 or more
+   */
+  setObstacle(key: number, obstacle: ObstacleInput): void {
+    this.requireInput();
+    checkKey(key);
+    if (isSame(this.obstacles.get(key), obstacle)) return;
+    this.obstacles.set(key, copyObstacle(obstacle));
+    this.isStale.domain = true;
+  }
+
+  /** Remove an obstacle, and its toll. */
+  removeObstacle(key: number): void {
+    this.requireInput();
+    if (!this.obstacles.delete(key)) throw noSuchKey('obstacle', key);
+    if (this.tolls.delete(key)) this.isStale.mesh = true;
+    this.isStale.domain = true;
+  }
+
+  /**
+   * Let an obstacle that is a line be crossed for a toll, at another one than before, or no more (undefined).
+   *
+   * @param toll metres; 0 = open, Infinity = a wall for now: cheaper to change back than undefined
+   */
+  setToll(key: number, toll: number | undefined): void {
+    if (this.boundary && !this.obstacles.has(key)) throw noSuchKey('obstacle', key);
+    const before = this.tolls.get(key);
+    if (Object.is(before, toll)) return;
+    if (toll === undefined) this.tolls.delete(key);
+    else {
+      validateToll(toll, `barriers[${key}]`);
+      this.tolls.set(key, toll);
+    }
+    const isPriceOnly = before !== undefined && toll !== undefined && isPriced(before) && isPriced(toll);
+    if (isPriceOnly) this.isStale.tolls = true;
+    else this.isStale.mesh = true;
+    // Barriers come behind all other obstacles.
+    if (this.boundary && (before === undefined || toll === undefined)) this.isStale.domain = true;
+  }
+
+  /**
+   * Carry out the edits.
+   *
+   * @throws FootfallError for a state without sources, sources that are not free, obstacles that leave no free space; the
+   *   last map is then as it was, and the edits are still there: the next update tries again
+   */
+  update(): LiveMapReport {
+    const { now } = this;
+    const rebuilt: RebuiltPart[] = [];
+    const sources = this.sourceKeys().map((key) => this.sources.get(key) as PathSource);
+    validateSources(sources);
+    const begin = now();
+    const findings = this.updateDomain(rebuilt);
+    const domainDone = now();
+    const priced = this.updateGround(rebuilt);
+    const meshDone = now();
+    const domainMs = domainDone - begin;
+    const meshMs = meshDone - domainDone;
+    if (!this.isStale.map && this.current) {
+      if (rebuilt.length > 0) {
+        // New posts or hidden obstacles: other numbers in the domain, the same walls.
+        this.current = { ...this.current, domain: priced.ground.domain };
+        this.count++;
+      }
+      const { windows } = this.current.stats;
+      const map = this.current;
+      return { map, version: this.count, rebuilt, domainMs, meshMs, propagationMs: 0, indexMs: 0, windows, findings };
+    }
+    this.memory.records = this.recycle ? this.older?.records : undefined;
+    const map = runPathMap(priced.ground, sources, NO_STARTS, now, meshMs, this.memory);
+    this.older = this.current;
+    this.current = map;
+    this.count++;
+    this.isStale.map = false;
+    rebuilt.push('map');
+    const { windows, propagationMs, indexMs } = map.stats;
+    return { map, version: this.count, rebuilt, domainMs, meshMs, propagationMs, indexMs, windows, findings };
+  }
+
+  private updateDomain(rebuilt: RebuiltPart[]): readonly Finding[] {
+    const { boundary, domain: before } = this;
+    if (!this.isStale.domain || !boundary) return [];
+    const obstacles = this.obstacleKeys().map((key) => this.obstacles.get(key) as ObstacleInput);
+    const { domain, report } = buildDomain({ boundary, obstacles }, this.domainOptions);
+    this.domain = domain;
+    this.isStale.domain = false;
+    rebuilt.push('domain');
+    if (before && this.priced && !this.isStale.mesh && this.tolls.size === 0 && haveSameWalls(before, domain)) {
+      this.priced = moveGround(this.priced, domain);
+    } else this.isStale.mesh = true;
+    return report.findings;
+  }
+
+  private updateGround(rebuilt: RebuiltPart[]): PricedGround {
+    const domain = this.domain as Domain;
+    const order = this.boundary ? this.obstacleKeys() : undefined;
+    if (this.isStale.mesh || this.isStale.tolls || !this.priced) {
+      const barriers: PathBarrier[] = sortKeys(this.tolls).map((key) => ({
+        obstacle: order ? order.indexOf(key) : key,
+        toll: this.tolls.get(key) as number,
+      }));
+      const isWhole = this.isStale.mesh || !this.priced;
+      this.priced = isWhole || !this.priced ? buildPricedGround(domain, barriers) : setPrices(this.priced, barriers);
+      rebuilt.push(isWhole ? 'mesh' : 'tolls');
+      this.isStale.mesh = false;
+      this.isStale.tolls = false;
+      this.isStale.map = true;
+    }
+    return this.priced;
+  }
+
+  private requireInput(): void {
+    if (this.boundary) return;
+    throw new FootfallError('obstacles of a finished domain cannot be edited', {
+      code: 'pathmap/fixed-domain',
+      where: 'ground',
+      got: 'a domain',
+      expected: 'boundary and obstacles',
+      advice: 'pass the input of the domain instead',
+    });
+  }
+}
+
+/** The mesh of a path map without barriers would be the same. */
+function haveSameWalls(a: Domain, b: Domain): boolean {
+  return (
+    a.tolerance === b.tolerance &&
+    a.period === b.period &&
+    isSameArray(a.vertices, b.vertices) &&
+    isSameArray(a.triangles, b.triangles) &&
+    isSameArray(a.twins, b.twins)
+  );
+}
+
+function sortKeys(map: ReadonlyMap<number, unknown>): number[] {
+  return [...map.keys()].sort((a, b) => a - b);
+}
+
+function checkKey(key: number): void {
+  if (Number.isSafeInteger(key) && key >= 0) return;
+  throw new FootfallError('a key must be a whole number', {
+    code: 'pathmap/bad-key',
+    got: String(key),
+    expected: '0 or more',
+  });
+}
+
+function noSuchKey(what: string, key: number): FootfallError {
+  return new FootfallError(`there is no ${what} with this key`, { code: 'pathmap/no-such-key', got: String(key) });
+}
