@@ -34,7 +34,14 @@ export { fillPaths, type PathBatch } from './pathmap/fill-paths.js';
 export type { PathAnswers } from './pathmap/fill-queries.js';
 export type { PathStep } from './pathmap/find-next.js';
 export type { PathResult } from './pathmap/find-path.js';
-export { findWeightedPath, type WeightedPath } from './pathmap/find-weighted.js';
+export {
+  fillWeightedQueries,
+  findWeightedDistance,
+  findWeightedNext,
+  findWeightedPath,
+  type WeightedPath,
+} from './pathmap/find-weighted.js';
+export { buildHopGround, type HopGround } from './pathmap/hops/hop-ground.js';
 export {
   buildHopPathMap,
   type HopPathMap,
@@ -73,6 +80,7 @@ export {
   type PathLayer,
   type WeightedPathMap,
   type WeightedPathMapOptions,
+  type WeightedPathMapStats,
 } from './pathmap/weighted-path-map.js';
 export { type EasyBudget, hasEasyWay } from './reach/easy-way.js';
 export { haveCommonPart, ReachMap } from './reach/reach-map.js';

@@ -125,12 +125,14 @@ export function atan2(y: number, x: number): number {
   const large = isSteep ? ay : ax;
   if (large === 0) return y;
   const t = (isSteep ? ax : ay) / large;
-  const k = Math.floor(8 * t + 0.5);
+  // Not from 1/16 on: half of 1/8 and less would cancel.
+  const k = t < 0.1 ? 0 : Math.floor(8 * t + 0.5);
   const c = k / 8;
-  // tan(a - b): less than 1/16, so that the term of z^15 is below 2^-64.
+  // tan(a - b): less than 1/10, so that the term of z^17 is below 2^-56 of z.
   const z = (t - c) / (1 + t * c);
   const s = z * z;
-  let sum = 1 / 13;
+  let sum = 1 / 15;
+  sum = 1 / 13 - sum * s;
   sum = 1 / 11 - sum * s;
   sum = 1 / 9 - sum * s;
   sum = 1 / 7 - sum * s;

@@ -15,8 +15,9 @@ import {
 import { loadRecast } from '../../src/node/bench/recast-peer.js';
 import { type BenchResult, runSuite } from '../../src/node/bench/run-suite.js';
 import { compareMeans, measurePropagation } from '../../src/node/bench/suites/pathmap-build.js';
-import { measurePathGrowth } from '../../src/node/bench/suites/pathmap-growth.js';
+import { measurePathGrowth, measureRebuild } from '../../src/node/bench/suites/pathmap-growth.js';
 import { measureQueries } from '../../src/node/bench/suites/pathmap-queries.js';
+import { measureRaster } from '../../src/node/bench/suites/pathmap-raster.js';
 import { measureRecast } from '../../src/node/bench/suites/pathmap-recast.js';
 import { FIXED_SEED, rotatingSeed } from '../tier.js';
 
@@ -65,6 +66,15 @@ describe('the path map suite on small maps', () => {
     expect(rows[2].quality).toMatch(/^[2-9]\.\d points per path$/);
   });
 
+  it('fills a raster and reads paths from it', async () => {
+    const part = { warmupCalls: 1, sampleMs: 0 };
+    const { rows } = await run((bench) => measureRaster(bench, { squares: 3, pixels: 40, points: 100, part }));
+    expect(rows[0]).toMatchObject({ unit: 'ms', target: 'ratio <= 30' });
+    expect(rows[0].quality).toMatch(/(wasm|js) kernel; in the last call .* \+ .* \+ .* ms/);
+    expect(rows[1]).toMatchObject({ unit: '1/s', target: 'ours >= 4000000' });
+    expect(rows[1].quality).toMatch(/[2-9]\.\d points per path$/);
+  });
+
   it('is never longer than Recast where that is installed', async () => {
     const { rows } = await run((bench) => measureRecast(bench, { squares: 4, points: 200, peerPoints: 40 }));
     const { quality } = rows[0];
@@ -77,6 +87,12 @@ describe('the path map suite on small maps', () => {
     const { rows } = await run((bench) => measurePathGrowth(bench, [2, 4], 0));
     expect(rows.map(({ unit }) => unit)).toEqual(['exponent', 'exponent']);
     for (const row of rows) expect(row.quality).toMatch(/16 to 64.*16: .* ms, 64: .* ms$/);
+  });
+
+  it('rebuilds a map whose goal moves', async () => {
+    const { rows } = await run((bench) => measureRebuild(bench, 3, { warmupCalls: 2, sampleMs: 0 }));
+    expect(rows[0].ours).toBeGreaterThan(0);
+    expect(rows[0].quality).toContain('40 vertices');
   });
 
   it('tells means that agree from those that do not', () => {

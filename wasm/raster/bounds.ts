@@ -105,16 +105,16 @@ export function boundTriangle(t: i32, a: usize, b: usize, c: usize, rowFrom: i32
   return true;
 }
 
-/** Find the rows of what a record sees of the triangle that was bounded last. */
-export function boundPiece(record: usize, rowFrom: i32, rowTo: i32): void {
+/** Find the rows of what a record sees of the triangle that was bounded last, from `first` to `last`. */
+export function boundPiece(record: usize, rowFrom: i32, first: i32, last: i32): void {
   const A1 = pair(a00, a01), B1 = pair(b00, b01), W1 = pair(w00, w01);
   const A2 = pair(a10, a11), B2 = pair(b10, b11), W2 = pair(w10, w11);
   // Nearly flat bounds leave the range of small integers.
   const beyond = pair(<f64>width, 1);
   const zero = f64x2.splat(0), half = f64x2.splat(0.5), share = f64x2.splat(0.5 * nearby / margin);
   const flatCount = flats, flatS0 = s0, flatO0 = o0, flatS1 = s1, flatO1 = o1;
-  let at: usize = 0;
-  for (let row = rowFrom; row <= rowTo; row++, at += 16) {
+  let at = <usize>(first - rowFrom) << 4;
+  for (let row = first; row <= last; row++, at += 16) {
     const y = load<f64>(ys + (<usize>row << 3));
     const yy = f64x2.splat(y);
     const v1 = f64x2.add(A1, f64x2.mul(B1, yy));

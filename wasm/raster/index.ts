@@ -23,11 +23,29 @@ import { clearRoots, noteRoot } from './ties';
   return max(a, max(b, c));
 }
 
+/** Range of y in which a record may see something of a triangle. */
+let lowY: f64 = 0, highY: f64 = 0;
+
+/** Narrow the range to the part of a triangle on the positive side of a line; a, b, c: distances of its corners. */
+function narrowRange(a: f64, b: f64, c: f64, ya: f64, yb: f64, yc: f64): void {
+  let low: f64 = Infinity, high: f64 = -Infinity;
+  if (a >= 0) { low = ya; high = ya; }
+  if (b >= 0) { low = min(low, yb); high = max(high, yb); }
+  if (c >= 0) { low = min(low, yc); high = max(high, yc); }
+  if (a >= 0 != b >= 0) { const y = ya + (yb - ya) * (a / (a - b)); low = min(low, y); high = max(high, y); }
+  if (b >= 0 != c >= 0) { const y = yb + (yc - yb) * (b / (b - c)); low = min(low, y); high = max(high, y); }
+  if (c >= 0 != a >= 0) { const y = yc + (ya - yc) * (c / (c - a)); low = min(low, y); high = max(high, y); }
+  lowY = max(lowY, low);
+  highY = min(highY, high);
+}
+
 /** Bounds of a record in the triangle a, b, c; false if it does not come near it. */
 function addRecordBounds(record: usize, a: usize, b: usize, c: usize): bool {
   const x = load<f64>(record), y = load<f64>(record, 8), root = load<f64>(record, 56);
   const lx = load<f64>(record, 24), ly = load<f64>(record, 32), rx = load<f64>(record, 40), ry = load<f64>(record, 48);
   clearBounds();
+  lowY = -Infinity;
+  highY = Infinity;
   if (root < 0) {
     addBound(y, -x, x * ly - y * lx, margin);
     addBound(-y, x, y * rx - x * ry, margin);
@@ -42,8 +60,16 @@ function addRecordBounds(record: usize, a: usize, b: usize, c: usize): bool {
   if (most(la, lb, lc) < -margin || most(ra, rb, rc) < -margin) return false;
   // A ray along an edge bounds nothing; pixels on the border may be outside of the triangle by half a tolerance.
   const enough = -0.25 * tolerance;
-  if (least(la, lb, lc) < enough) addBound(ly, -lx, lx * y - ly * x, margin);
-  if (least(ra, rb, rc) < enough) addBound(-ry, rx, ry * x - rx * y, margin);
+  // Pixels of the triangle may be off it by the zone, and those seen off the ray by the margin.
+  const off = margin + zone;
+  if (least(la, lb, lc) < enough) {
+    addBound(ly, -lx, lx * y - ly * x, margin);
+    narrowRange(la + off, lb + off, lc + off, ay + y, by + y, cy + y);
+  }
+  if (least(ra, rb, rc) < enough) {
+    addBound(-ry, rx, ry * x - rx * y, margin);
+    narrowRange(ra + off, rb + off, rc + off, ay + y, by + y, cy + y);
+  }
   return true;
 }
 
@@ -81,13 +107,17 @@ export function fillTriangles(p: usize): i32 {
       if (!addRecordBounds(record, a, b, c)) continue;
       const root = load<f64>(record, 56);
       noteRoot(record, root);
-      let spans = triangleRows;
+      let spans = triangleRows, first = rowFrom, last = rowTo;
       if (hasBounds()) {
+        first = max(rowFrom, firstIndex((lowY - zone - firstY) * perRow));
+        last = min(rowTo, <i32>Math.floor((highY + zone - firstY) * perRow));
+        if (first > last) continue;
+        boundPiece(record, rowFrom, first, last);
         spans = pieceRows;
-        boundPiece(record, rowFrom, rowTo);
       } else isCovered = true;
-      if (root < 0) fillStrip(spans, rowFrom, rowTo, t, record);
-      else fillCone(spans, rowFrom, rowTo, t, record);
+      spans += <usize>(first - rowFrom) << 4;
+      if (root < 0) fillStrip(spans, first, last, t, record);
+      else fillCone(spans, first, last, t, record);
     }
     if (!isCovered) fillUnreached(triangleRows, rowFrom, rowTo);
   }

@@ -1,21 +1,8 @@
 import { NONE } from '../../geometry/index.js';
 import { computeAlong, findCrossings } from './find-crossings.js';
-import {
-  COST,
-  computeBucket,
-  DEAD,
-  FOOT,
-  FROM,
-  HEIGHT,
-  LEFT_X,
-  LINEAR,
-  RIGHT_X,
-  ROOT_X,
-  ROOT_Y,
-  TO,
-  WINDOW_SIZE,
-  type WindowFront,
-} from './window-front.js';
+import { computeBucket, LAYOUT, type WindowFront } from './window-front.js';
+
+const { WINDOW_SIZE, FROM, TO, FOOT, HEIGHT, COST, ROOT_X, ROOT_Y, LEFT_X, RIGHT_X, DEAD, LINEAR } = LAYOUT;
 
 /** Cut ends overlap by this, so that rounding leaves no gap. */
 const OVERLAP = 1e-13;
@@ -126,23 +113,29 @@ function trimPiece(front: WindowFront, edge: number, end: number): number {
         count = 1;
       }
     }
-    // Signs are taken inside each part: at its ends the two are equal, and rounding would decide.
+    // Signs are taken inside each part: at its ends the two are equal, and rounding would decide. Only one crossing and
+    // clearly opposite signs at the ends leave no question.
+    const isClear = count === 1 && f0 * f1 < 0 && Math.abs(f0) > CLEAR && Math.abs(f1) > CLEAR;
     let a = s0;
-    let wins = f0 + f1 < -2 * TIE;
-    if (count > 0) {
+    // In a slit a straight front and the ends of its segment tie; rays of the ends lean, and would end at the walls.
+    const tie = isLinear && !otherIsLinear ? TIE : -TIE;
+    let wins = f0 + f1 < 2 * tie;
+    if (isClear) wins = f0 < 0;
+    else if (count > 0) {
       const s = (s0 + crossings[0]) / 2;
       wins =
         computeAlong(isLinear, foot, height, cost, s) <
-        computeAlong(otherIsLinear, otherFoot, otherHeight, otherCost, s) - TIE;
+        computeAlong(otherIsLinear, otherFoot, otherHeight, otherCost, s) + tie;
     }
     for (let part = 0; part <= count; part++) {
       const b = part < count ? crossings[part] : s1;
       let nextWins = wins;
-      if (part < count) {
+      if (isClear) nextWins = f1 < 0;
+      else if (part < count) {
         const s = (b + (part + 1 < count ? crossings[part + 1] : s1)) / 2;
         nextWins =
           computeAlong(isLinear, foot, height, cost, s) <
-          computeAlong(otherIsLinear, otherFoot, otherHeight, otherCost, s) - TIE;
+          computeAlong(otherIsLinear, otherFoot, otherHeight, otherCost, s) + tie;
         // A spurious crossing: both parts are one.
         if (nextWins === wins) continue;
       }

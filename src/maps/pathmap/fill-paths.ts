@@ -1,6 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { findPolygonAt, placeOfRoot, readRoot } from './find-next.js';
-import { type LookUp, lookUp } from './look-up.js';
+import { BLOCK_SIZE, createBlock, locateBlock } from './locate-block.js';
+import { lookUpInside, lookUpPlaced, placeLookUp } from './look-up.js';
 import type { PathMap } from './path-map.js';
 
 /** Whole paths of many points, one behind the other. */
@@ -23,14 +24,21 @@ export function fillPaths(map: PathMap, xy: Float64Array, out: PathBatch): numbe
   const { centreX, centreY, scale, nodeCount, nodeVertices } = mesh;
   const { vertices } = map.domain;
   const hasPolygons = map.polygons.length > 0;
-  const found: LookUp = { record: NONE, length: Infinity, isFree: false };
+  const found = placeLookUp();
   let { points } = out;
   let at = 0;
-  for (let k = 0; 2 * k < xy.length; k++) {
+  const block = createBlock();
+  const count = xy.length >> 1;
+  for (let k = 0; k < count; k++) {
+    const i = k % BLOCK_SIZE;
+    if (i === 0) locateBlock(map, xy, k, Math.min(BLOCK_SIZE, count - k), block);
     out.starts[k] = at >> 1;
     let x = xy[2 * k];
     let y = xy[2 * k + 1];
-    lookUp(map, (x - centreX) * scale, (y - centreY) * scale, found);
+    found.x = block.places[2 * i];
+    found.y = block.places[2 * i + 1];
+    if (block.triangles[i] === NONE) lookUpPlaced(map, found);
+    else lookUpInside(map, block.triangles[i], found);
     const inside = hasPolygons && found.isFree ? findPolygonAt(map, x, y) : NONE;
     const isInside = inside !== NONE && (map.sources[inside].cost ?? 0) <= found.length / scale;
     if (found.record === NONE && !isInside) continue;
@@ -58,7 +66,7 @@ export function fillPaths(map: PathMap, xy: Float64Array, out: PathBatch): numbe
       points[at++] = y;
     }
   }
-  out.starts[xy.length >> 1] = at >> 1;
+  out.starts[count] = at >> 1;
   return at >> 1;
 }
 

@@ -1,6 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { findPolygonAt, leaveCorner, placeOfRoot, readRoot } from './find-next.js';
-import { type LookUp, lookUp } from './look-up.js';
+import { BLOCK_SIZE, createBlock, locateBlock } from './locate-block.js';
+import { lookUpInside, lookUpPlaced, placeLookUp } from './look-up.js';
 import type { PathMap } from './path-map.js';
 
 /** Arrays to be filled for many points; those that are absent are not computed. */
@@ -21,17 +22,25 @@ export interface PathAnswers {
  */
 export function fillQueries(map: PathMap, xy: Float64Array, out: PathAnswers): void {
   const { mesh, sources } = map;
-  const { centreX, centreY, scale } = mesh;
+  const { scale } = mesh;
   const { distances, next } = out;
-  const found: LookUp = { record: NONE, length: Infinity, isFree: false };
-  for (let k = 0; 2 * k < xy.length; k++) {
+  const found = placeLookUp();
+  const block = createBlock();
+  const count = xy.length >> 1;
+  const wantsRoot = next !== undefined || out.sources !== undefined;
+  for (let k = 0; k < count; k++) {
+    const i = k % BLOCK_SIZE;
+    if (i === 0) locateBlock(map, xy, k, Math.min(BLOCK_SIZE, count - k), block);
     const x = xy[2 * k];
     const y = xy[2 * k + 1];
-    lookUp(map, (x - centreX) * scale, (y - centreY) * scale, found);
+    found.x = block.places[2 * i];
+    found.y = block.places[2 * i + 1];
+    if (block.triangles[i] === NONE) lookUpPlaced(map, found);
+    else lookUpInside(map, block.triangles[i], found);
     let distance = found.length / scale;
     let source = NONE;
     let root = NONE;
-    if (found.record !== NONE) {
+    if (wantsRoot && found.record !== NONE) {
       root = readRoot(map, found.record);
       source = map.rootSources[root];
     }

@@ -1,4 +1,6 @@
-import { COST, FOOT, HEIGHT } from './window-front.js';
+import { LAYOUT } from './window-front.js';
+
+const { FOOT, HEIGHT, COST } = LAYOUT;
 
 /**
  * Distance along an edge, as seen from one root: `cost + sqrt((s - foot)^2 + height)` for a point, `foot + height * s`

@@ -1,24 +1,11 @@
 import { NONE } from '../../geometry/index.js';
 import { addWindow } from './add-window.js';
 import { isNearRay, meetRay } from './meet-ray.js';
-import { BARRED, nextEdge, type PathMesh, prevEdge } from './path-mesh.js';
+import { BARRED, nextEdge, prevEdge } from './path-mesh.js';
 import { sendCone } from './send-cone.js';
-import {
-  COST,
-  DEAD,
-  FROM,
-  LEAST_GAIN,
-  LEFT_X,
-  LEFT_Y,
-  LINEAR,
-  RIGHT_X,
-  RIGHT_Y,
-  ROOT_X,
-  ROOT_Y,
-  TO,
-  WINDOW_SIZE,
-  type WindowFront,
-} from './window-front.js';
+import { LAYOUT, LEAST_GAIN, type WindowFront } from './window-front.js';
+
+const { WINDOW_SIZE, FROM, TO, COST, ROOT_X, ROOT_Y, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y, DEAD, LINEAR } = LAYOUT;
 
 /**
  * Let windows run over the mesh until none is left. The order need not be exact: labels are corrected when a shorter
@@ -95,12 +82,8 @@ function crossTriangle(front: WindowFront, w: number): void {
   const beyondLeft = ldx * (cy - lby) - ldy * (cx - lbx);
   const beyondRight = rdy * (cx - rbx) - rdx * (cy - rby);
   if (
-    (beyondLeft <= 0 ||
-      (isNearRay(mesh.rounding, beyondLeft, ldx, ldy, cx - lbx, cy - lby) &&
-        isSeenPast(mesh, triangles[e], 1, isLinear, rootX, rootY, cx, cy))) &&
-    (beyondRight <= 0 ||
-      (isNearRay(mesh.rounding, beyondRight, rdx, rdy, cx - rbx, cy - rby) &&
-        isSeenPast(mesh, triangles[toRight], -1, isLinear, rootX, rootY, cx, cy)))
+    (beyondLeft <= 0 || isNearRay(mesh.rounding, beyondLeft, ldx, ldy, cx - lbx, cy - lby)) &&
+    (beyondRight <= 0 || isNearRay(mesh.rounding, beyondRight, rdx, rdy, cx - rbx, cy - rby))
   ) {
     let length = cost + rootX * cx + rootY * cy;
     if (!isLinear) {
@@ -115,26 +98,34 @@ function crossTriangle(front: WindowFront, w: number): void {
     }
   }
 
-  if (!(beyondLeft > 0) && twins[toLeft] !== NONE) {
-    const o = twins[toLeft];
-    const isForward = o < toLeft;
-    const f = 5 * (isForward ? o : toLeft);
-    const size = mesh.frames[f + 4];
-    // Along the lower half-edge the left end is 0 or the length.
-    let s0 = meetRay(mesh.frames, f, lbx, lby, ldx, ldy);
-    let lx = leftX;
-    let ly = leftY;
-    if (isForward ? !(s0 > 0) : !(s0 < size)) {
-      const a = 2 * triangles[e];
-      s0 = isForward ? 0 : size;
-      lx = vertices[a];
-      ly = vertices[a + 1];
+  const a = 2 * triangles[e];
+  const b = 2 * triangles[toRight];
+  const { frames } = mesh;
+  for (let side = 0; side < 2; side++) {
+    const isLeft = side === 0;
+    const far = isLeft ? toLeft : toRight;
+    const o = twins[far];
+    if (o === NONE || (isLeft ? beyondLeft > 0 : beyondRight > 0)) continue;
+    const isForward = o < far;
+    const f = 5 * (isForward ? o : far);
+    const size = frames[f + 4];
+    // From end to end of the edge, in the direction of its lower half-edge, unless a ray meets it between.
+    let s0 = isForward ? 0 : size;
+    let s1 = size - s0;
+    let lx = isLeft ? vertices[a] : cx;
+    let ly = isLeft ? vertices[a + 1] : cy;
+    let rx = isLeft ? cx : vertices[b];
+    let ry = isLeft ? cy : vertices[b + 1];
+    if (isLeft || beyondLeft > 0) {
+      const s = meetRay(frames, f, lbx, lby, ldx, ldy);
+      if (isForward ? s > 0 : s < size) {
+        s0 = s;
+        lx = leftX;
+        ly = leftY;
+      }
     }
-    let s1 = isForward ? size : 0;
-    let rx = cx;
-    let ry = cy;
-    if (beyondRight > 0) {
-      const s = meetRay(mesh.frames, f, rbx, rby, rdx, rdy);
+    if (!isLeft || beyondRight > 0) {
+      const s = meetRay(frames, f, rbx, rby, rdx, rdy);
       if (isForward ? s < size : s > 0) {
         s1 = s;
         rx = rightX;
@@ -146,7 +137,7 @@ function crossTriangle(front: WindowFront, w: number): void {
     const n = WINDOW_SIZE * front.count;
     out[n + FROM] = isForward ? s0 : s1;
     out[n + TO] = isForward ? s1 : s0;
-    out[n + COST] = hasTolls ? cost + mesh.tolls[toLeft] : cost;
+    out[n + COST] = hasTolls ? cost + mesh.tolls[far] : cost;
     out[n + ROOT_X] = rootX;
     out[n + ROOT_Y] = rootY;
     out[n + LEFT_X] = lx;
@@ -155,68 +146,4 @@ function crossTriangle(front: WindowFront, w: number): void {
     out[n + RIGHT_Y] = ry;
     addWindow(front, o, root, state);
   }
-  if (!(beyondRight > 0) && twins[toRight] !== NONE) {
-    const o = twins[toRight];
-    const isForward = o < toRight;
-    const f = 5 * (isForward ? o : toRight);
-    const size = mesh.frames[f + 4];
-    let s1 = meetRay(mesh.frames, f, rbx, rby, rdx, rdy);
-    let rx = rightX;
-    let ry = rightY;
-    if (isForward ? !(s1 < size) : !(s1 > 0)) {
-      const b = 2 * triangles[toRight];
-      s1 = isForward ? size : 0;
-      rx = vertices[b];
-      ry = vertices[b + 1];
-    }
-    let s0 = isForward ? 0 : size;
-    let lx = cx;
-    let ly = cy;
-    if (beyondLeft > 0) {
-      const s = meetRay(mesh.frames, f, lbx, lby, ldx, ldy);
-      if (isForward ? s > 0 : s < size) {
-        s0 = s;
-        lx = leftX;
-        ly = leftY;
-      }
-    }
-    if (front.count === front.edges.length) front.reserve();
-    const out = front.windows;
-    const n = WINDOW_SIZE * front.count;
-    out[n + FROM] = isForward ? s0 : s1;
-    out[n + TO] = isForward ? s1 : s0;
-    out[n + COST] = hasTolls ? cost + mesh.tolls[toRight] : cost;
-    out[n + ROOT_X] = rootX;
-    out[n + ROOT_Y] = rootY;
-    out[n + LEFT_X] = lx;
-    out[n + LEFT_Y] = ly;
-    out[n + RIGHT_X] = rx;
-    out[n + RIGHT_Y] = ry;
-    addWindow(front, o, root, state);
-  }
-}
-
-/**
- * A corner that is beyond a ray by no more than rounding must still be seen past the end of the edge on that side: where
- * the ray goes through a place very near its root, rounding allows for more than what stands between.
- *
- * @param v the end of the edge
- * @param side 1: left, -1: right
- */
-function isSeenPast(
-  { vertices, rounding }: PathMesh,
-  v: number,
-  side: number,
-  isLinear: boolean,
-  rootX: number,
-  rootY: number,
-  cx: number,
-  cy: number,
-): boolean {
-  const x = isLinear ? vertices[2 * v] : rootX;
-  const y = isLinear ? vertices[2 * v + 1] : rootY;
-  const dx = isLinear ? rootX : vertices[2 * v] - rootX;
-  const dy = isLinear ? rootY : vertices[2 * v + 1] - rootY;
-  const beyond = side * (dx * (cy - y) - dy * (cx - x));
-  return beyond <= 0 || isNearRay(rounding, beyond, dx, dy, cx - x, cy - y);
 }

@@ -1,19 +1,9 @@
 import { NONE } from '../../geometry/index.js';
 import { nextEdge, prevEdge } from './path-mesh.js';
 import { findCone, nextInCone } from './send-cone.js';
-import {
-  COST,
-  DEAD,
-  LEFT_X,
-  LEFT_Y,
-  LINEAR,
-  RIGHT_X,
-  RIGHT_Y,
-  ROOT_X,
-  ROOT_Y,
-  WINDOW_SIZE,
-  type WindowFront,
-} from './window-front.js';
+import { LAYOUT, type WindowFront } from './window-front.js';
+
+const { WINDOW_SIZE, COST, ROOT_X, ROOT_Y, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y, DEAD, LINEAR } = LAYOUT;
 
 /** Numbers per record: a cache line. */
 export const RECORD_SIZE = 8;
@@ -77,7 +67,7 @@ function takeRecords(size: number, spent: QueryRecords | undefined): Float64Arra
 function visitWindows(front: WindowFront, starts: Int32Array, records: Float64Array | undefined): void {
   const { mesh, windows, edges, roots, states, labels } = front;
   const { vertices, triangles } = mesh;
-  const near = (mesh.rounding / LEAST_TURN) ** 2;
+  const near = (mesh.rounding * mesh.rounding) / (LEAST_TURN * LEAST_TURN);
   // Windows beyond barriers cost more than their root.
   const canAge = mesh.tolls.length === 0;
   for (let w = 0; w < front.count; w++) {

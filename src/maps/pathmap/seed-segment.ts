@@ -3,7 +3,7 @@ import { addWindow } from './add-window.js';
 import type { MeshLocator } from './mesh-locator.js';
 import { nextEdge } from './path-mesh.js';
 import { isBehindWall } from './source-side.js';
-import { LINEAR, type WindowFront, writeWindow } from './window-front.js';
+import { LAYOUT, type WindowFront, writeWindow } from './window-front.js';
 
 /** Parts of a segment shorter than this within a triangle start no front. */
 const LEAST_LENGTH = 1e-13;
@@ -157,6 +157,6 @@ function seedSide(
     const toll = mesh.tolls.length > 0 ? mesh.tolls[e] : 0;
     front.reserve();
     writeWindow(front, o < e ? size - s1 : s0, o < e ? size - s0 : s1, nx, ny, cost + toll, lx, ly, rx, ry);
-    addWindow(front, o, root, LINEAR);
+    addWindow(front, o, root, LAYOUT.LINEAR);
   }
 }

@@ -85,6 +85,7 @@ export function sendCone(front: WindowFront, node: number): void {
   const x = vertices[v];
   const y = vertices[v + 1];
   const cost = front.labels[node];
+  if (cone.corner === NONE && front.arrivals[node] !== NONE) labelAlongWalls(front, node);
   for (let e = cone.corner; e !== NONE; e = nextInCone(mesh, e, cone)) {
     const far = nextEdge(e);
     const back = prevEdge(e);
@@ -140,6 +141,33 @@ export function sendCone(front: WindowFront, node: number): void {
       ry,
     );
     addWindow(front, o, node, 0);
+  }
+}
+
+/**
+ * Where a path arrives in line with a wall that begins at the node, there is no cone, but the wall's other end is reached.
+ * The parent's own windows need not tell: those above the wall may have been lost to a root that is as near up to rounding,
+ * yet does not see along it.
+ */
+function labelAlongWalls(front: WindowFront, node: number): void {
+  const { fanTwins } = front.mesh;
+  const first = front.mesh.nodeCorners[node];
+  if (fanTwins[first] !== NONE) return;
+  let last = prevEdge(first);
+  while (fanTwins[last] !== NONE) last = prevEdge(fanTwins[last]);
+  labelAlong(front, node, nextEdge(first));
+  labelAlong(front, node, last);
+}
+
+/** Label the node at the start of half-edge `corner`, the end of a wall, if it lies straight on. */
+function labelAlong(front: WindowFront, node: number, corner: number): void {
+  const { mesh, cone } = front;
+  const { vertices, triangles } = mesh;
+  const v = 2 * mesh.nodeVertices[node];
+  const x = vertices[2 * triangles[corner]] - vertices[v];
+  const y = vertices[2 * triangles[corner] + 1] - vertices[v + 1];
+  if (isOnRay(mesh, cone.dx, cone.dy, x, y)) {
+    front.label(corner, front.labels[node] + Math.sqrt(x * x + y * y), node);
   }
 }
 

@@ -16,7 +16,7 @@ export interface GrowingMesh {
 /** A wall is halved while it is longer than so many times the distance of the vertex it sees ... */
 const LENGTH_PER_HEIGHT = 2.5;
 /** ... and longer than so many mean edges: a narrow corridor needs no square triangles. */
-const LENGTH_PER_MEAN = 1.5;
+const LENGTH_PER_MEAN = 2;
 /** Walls shorter than this are left alone: rounding a point on them would turn them by more than rays allow for. */
 const MIN_LENGTH = 1e-3;
 /** The mean counts as changed below so much of itself. */

@@ -1,7 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 
 /** Cells per triangle of a grid: more cost memory, fewer cost tests. */
-const CELLS_PER_TRIANGLE = 2.2;
+const CELLS_PER_TRIANGLE = 4;
 /** Entries per triangle up to which cells are as fine as that. */
 const ENTRIES_PER_TRIANGLE = 24;
 /** A cell with more triangles is divided by a grid of its own, to this depth. */
@@ -21,12 +21,15 @@ export interface TriangleGrid {
   readonly starts: Int32Array;
   /** Triangles in rising order, or the one entry -2 - g for grid g. */
   readonly entries: Int32Array;
+  /** Per cell, the triangle over its middle, which most of its points lie in, or NONE. */
+  readonly middles: Int32Array;
 }
 
 interface Part {
   readonly frame: number[];
   readonly starts: Int32Array;
   readonly entries: Int32Array;
+  readonly middles: Int32Array;
   readonly children: Map<number, number>;
   readonly depth: number;
 }
@@ -182,7 +185,38 @@ function fill(
   visit(entries);
   starts.copyWithin(1, 0, starts.length - 1);
   starts[0] = 0;
-  return { frame: [minX, minY, per, columns, rows], starts, entries, children: new Map(), depth };
+  const middles = new Int32Array(columns * rows);
+  for (let at = 0; at < middles.length; at++) {
+    const x = minX + ((at % columns) + 0.5) * cell;
+    const y = minY + (Math.floor(at / columns) + 0.5) * cell;
+    middles[at] = findMiddle(vertices, triangles, entries, starts[at], starts[at + 1], x, y);
+  }
+  return { frame: [minX, minY, per, columns, rows], starts, entries, middles, children: new Map(), depth };
+}
+
+/** The triangle of a list that holds a point, or NONE. */
+function findMiddle(
+  vertices: Float64Array,
+  triangles: Int32Array,
+  entries: Int32Array,
+  from: number,
+  to: number,
+  x: number,
+  y: number,
+): number {
+  for (let k = from; k < to; k++) {
+    const a = 2 * triangles[3 * entries[k]];
+    const b = 2 * triangles[3 * entries[k] + 1];
+    const c = 2 * triangles[3 * entries[k] + 2];
+    const ax = vertices[a] - x;
+    const ay = vertices[a + 1] - y;
+    const bx = vertices[b] - x;
+    const by = vertices[b + 1] - y;
+    const cx = vertices[c] - x;
+    const cy = vertices[c + 1] - y;
+    if (ax * by >= ay * bx && bx * cy >= by * cx && cx * ay >= cy * ax) return entries[k];
+  }
+  return NONE;
 }
 
 function boxOf(vertices: Float64Array, triangles: Int32Array, t: number): [number, number, number, number] {
@@ -225,19 +259,24 @@ function join(parts: readonly Part[]): TriangleGrid {
     size += entries.length;
     for (const at of children.keys()) size -= starts[at + 1] - starts[at] - 1;
   });
-  if (parts.length === 1) return { frames, starts: parts[0].starts, entries: parts[0].entries };
+  if (parts.length === 1) {
+    const [{ starts, entries, middles }] = parts;
+    return { frames, starts, entries, middles };
+  }
   const joined = new Int32Array(cells + 1);
   const list = new Int32Array(size);
+  const joinedMiddles = new Int32Array(cells);
   let cell = 0;
   let used = 0;
-  for (const { starts, entries, children } of parts) {
+  for (const { starts, entries, middles, children } of parts) {
     for (let at = 0; at + 1 < starts.length; at++) {
-      joined[cell++] = used;
       const child = children.get(at);
+      joinedMiddles[cell] = child === undefined ? middles[at] : NONE;
+      joined[cell++] = used;
       if (child !== undefined) list[used++] = -2 - child;
       else for (let k = starts[at]; k < starts[at + 1]; k++) list[used++] = entries[k];
     }
   }
   joined[cell] = used;
-  return { frames, starts: joined, entries: list };
+  return { frames, starts: joined, entries: list, middles: joinedMiddles };
 }

@@ -2,28 +2,36 @@ import { NONE } from '../../geometry/index.js';
 import { BucketQueue } from './bucket-queue.js';
 import type { PathMesh } from './path-mesh.js';
 
-/** Numbers per window in `WindowFront.windows`, and the place of each. */
-export const WINDOW_SIZE = 11;
-/** From and to along the edge, in length from the start of its lower half-edge. */
-export const FROM = 0;
-export const TO = 1;
-/** Distance along the edge: see computeAlong. */
-export const FOOT = 2;
-export const HEIGHT = 3;
-/** Path length from the source to the root; of a straight front, its distance at the origin of mesh coordinates. */
-export const COST = 4;
-/** The root; of a straight front, its direction. */
-export const ROOT_X = 5;
-export const ROOT_Y = 6;
-/** Points on the two bounding rays. */
-export const LEFT_X = 7;
-export const LEFT_Y = 8;
-export const RIGHT_X = 9;
-export const RIGHT_Y = 10;
-
-/** Bits of `states`. */
-export const DEAD = 1;
-export const LINEAR = 2;
+/**
+ * Where the numbers of a window lie in `WindowFront.windows`, and the bits of its state.
+ *
+ * Who reads windows by the million binds these to constants of its own module: what is imported is loaded again at every
+ * use.
+ */
+export const LAYOUT = {
+  /** Numbers per window. */
+  WINDOW_SIZE: 11,
+  /** From and to along the edge, in length from the start of its lower half-edge. */
+  FROM: 0,
+  TO: 1,
+  /** Distance along the edge: see computeAlong. */
+  FOOT: 2,
+  HEIGHT: 3,
+  /** Path length from the source to the root; of a straight front, its distance at the origin of mesh coordinates. */
+  COST: 4,
+  /** The root; of a straight front, its direction. */
+  ROOT_X: 5,
+  ROOT_Y: 6,
+  /** Points on the two bounding rays. */
+  LEFT_X: 7,
+  LEFT_Y: 8,
+  RIGHT_X: 9,
+  RIGHT_Y: 10,
+  /** Bits of `states`. */
+  DEAD: 1,
+  LINEAR: 2,
+} as const;
+const { WINDOW_SIZE, FROM, TO, COST, ROOT_X, ROOT_Y, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y } = LAYOUT;
 
 /**
  * The part of a node's sector that its parent cannot see: from the straight-on ray to the wall behind it. Kept as the

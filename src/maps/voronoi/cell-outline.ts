@@ -66,9 +66,11 @@ export class CellOutline {
   /**
    * Make breaks between a segment and its end point exact, drop what is too small to be an edge, join what belongs
    * together. False if a stretch is left that no site bounds.
+   *
+   * @param isPart is it not the whole outline, so that a full cell is not closed to a ring?
    */
-  clean(c: number): boolean {
-    const isCyclic = this.store.kinds[c] === FULL;
+  clean(c: number, isPart: boolean): boolean {
+    const isCyclic = !isPart && this.store.kinds[c] === FULL;
     if (isCyclic) this.joinSeam();
     const last = isCyclic ? this.count : this.count - 1;
     for (let i = 0; i < last; i++) this.fixLateralBreak(c, i, i + 1 < this.count ? i + 1 : 0);

@@ -73,59 +73,75 @@ export class CellSearch {
    * @param known edges that need no search; undefined: search for all of them, to the end
    */
   computeCell(c: number, grid: SiteGrid, known: KnownEdges | undefined): boolean {
-    if (this.store.kinds[c] === SIDE) {
-      const count = this.countStretches(c, grid);
-      return this.computeStretches(c, grid, 0, count, count === 1 ? known : undefined);
-    }
     this.begin(c);
-    const { store, outline, envelope } = this;
-    const { records, kinds } = store;
+    if (this.isSide) this.searchSide(c, grid, 0, this.highOf(c), this.isLong(c, grid) ? undefined : known);
+    else this.searchRound(c, grid, this.lowOf(c), this.highOf(c), known);
+    return this.outline.clean(c, false);
+  }
+
+  /** The same for a part of a cell, given by its parameters. */
+  computePart(c: number, grid: SiteGrid, low: number, high: number, known: KnownEdges | undefined): boolean {
+    this.begin(c);
+    if (this.isSide) this.searchSide(c, grid, low, high, known);
+    else this.searchRound(c, grid, low, high, known);
+    return this.outline.clean(c, true);
+  }
+
+  /** Where the parameter of a cell begins: along a side in m, else as tan of half an angle. */
+  lowOf(c: number): number {
+    const { records, kinds } = this.store;
+    return kinds[c] === SIDE ? 0 : kinds[c] === FULL ? -1 : -records[RECORD * c + EXTENT];
+  }
+
+  /** Where it ends; the second half of a full cell is that from 3 to 5. */
+  highOf(c: number): number {
+    return this.store.kinds[c] === FULL ? 5 : this.store.records[RECORD * c + EXTENT];
+  }
+
+  /** A side is searched in stretches, all of the same length, wherever it is searched. */
+  private searchSide(c: number, grid: SiteGrid, low: number, high: number, known: KnownEdges | undefined): void {
+    const { records } = this.store;
     const at = RECORD * c;
     const extent = records[at + EXTENT];
-    // A full cell has two halves, facing +x and -x; their seams vanish when the outline is cleaned.
+    const count = Math.max(1, Math.ceil(extent / (STRETCH * grid.size)));
+    const first = Math.max(0, Math.min(count - 1, Math.floor((low * count) / extent)));
+    this.dx = records[at + DX];
+    this.dy = records[at + DY];
+    for (let k = first; k < count; k++) {
+      const from = (k * extent) / count;
+      const to = ((k + 1) * extent) / count;
+      if (k > first && from >= high) return;
+      this.fx = records[at + OX] + from * this.dx;
+      this.fy = records[at + OY] + from * this.dy;
+      this.sideCurves.begin(c, from, to - from);
+      this.length = to - from;
+      if (low > from || high < to) this.envelope.begin(true, Math.max(0, low - from), Math.min(high, to) - from);
+      this.search(c, grid, known);
+      this.outline.append(this.envelope, c, from, this.dx, this.dy);
+    }
+  }
+
+  /** A full cell has two halves, facing +x and -x; their seams vanish when the outline is cleaned. */
+  private searchRound(c: number, grid: SiteGrid, low: number, high: number, known: KnownEdges | undefined): void {
+    const { records, kinds } = this.store;
+    const at = RECORD * c;
     const isFull = kinds[c] === FULL;
     this.length = 0;
     this.fx = records[at + OX];
     this.fy = records[at + OY];
+    if (isFull) this.before = this.behind = SEAM;
     for (let half = 0; half < (isFull ? 2 : 1); half++) {
+      const extent = isFull ? 1 : records[at + EXTENT];
+      const from = Math.max(low - 4 * half, -extent);
+      const to = Math.min(high - 4 * half, extent);
+      if (!(from < to)) continue;
       this.dx = isFull ? 1 - 2 * half : records[at + DX];
       this.dy = isFull ? 0 : records[at + DY];
-      if (isFull) this.before = this.behind = SEAM;
-      this.wedgeCurves.begin(c, this.dx, this.dy, isFull ? 1 : extent);
+      this.wedgeCurves.begin(c, this.dx, this.dy, extent);
+      if (from > -extent || to < extent) this.envelope.begin(false, from, to);
       this.search(c, grid, known);
-      outline.append(envelope, c, 4 * half, this.dx, this.dy);
+      this.outline.append(this.envelope, c, 4 * half, this.dx, this.dy);
     }
-    return outline.clean(c);
-  }
-
-  /** How many stretches a side is searched in; all are as long. */
-  countStretches(c: number, grid: SiteGrid): number {
-    return Math.max(1, Math.ceil(this.store.records[RECORD * c + EXTENT] / (STRETCH * grid.size)));
-  }
-
-  /** Compute the outline of some stretches of a side, from `first` to before `end`; false if some of it is bounded by no site. */
-  computeStretches(c: number, grid: SiteGrid, first: number, end: number, known: KnownEdges | undefined): boolean {
-    this.begin(c);
-    const { outline, envelope } = this;
-    const { records } = this.store;
-    const at = RECORD * c;
-    const dx = records[at + DX];
-    const dy = records[at + DY];
-    const extent = records[at + EXTENT];
-    const count = this.countStretches(c, grid);
-    for (let k = first; k < end; k++) {
-      const from = (k * extent) / count;
-      const to = ((k + 1) * extent) / count;
-      this.fx = records[at + OX] + from * dx;
-      this.fy = records[at + OY] + from * dy;
-      this.dx = dx;
-      this.dy = dy;
-      this.sideCurves.begin(c, from, to - from);
-      this.length = to - from;
-      this.search(c, grid, known);
-      outline.append(envelope, c, from, dx, dy);
-    }
-    return outline.clean(c);
   }
 
   private begin(c: number): void {
@@ -153,6 +169,13 @@ export class CellSearch {
     if (store.next[c] !== NONE) marks[store.next[c]] = mark;
     if (store.previous[c] !== NONE) marks[store.previous[c]] = mark;
     this.patience = ENDLESS;
+    if (known?.isComplete) {
+      this.tryCandidates(known, 0, known.likely);
+      // Within their reach the rest is soon told apart.
+      if (this.envelope.isClosed()) this.measure(undefined);
+      this.tryCandidates(known, known.likely, known.count);
+      if (known.isAll || this.envelope.isClosed()) return;
+    }
     if (known !== undefined) {
       this.gatherKnown(known);
       this.insertGathered();
@@ -169,6 +192,20 @@ export class CellSearch {
       return;
     }
     this.searchRings(grid, known);
+  }
+
+  private tryCandidates({ sites }: KnownEdges, from: number, end: number): void {
+    const { marks, mark } = this;
+    this.fitGathered(end - from);
+    const { gathered } = this;
+    let count = 0;
+    for (let k = from; k < end; k++) {
+      if (marks[sites[k]] === mark) continue;
+      marks[sites[k]] = mark;
+      gathered[count++] = sites[k];
+    }
+    this.gatheredCount = count;
+    this.insertGathered();
   }
 
   private gatherKnown(known: KnownEdges): void {

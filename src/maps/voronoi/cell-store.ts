@@ -79,17 +79,17 @@ export class CellStore {
     const pieces = PIECES * cells;
     this.records = new Float64Array(RECORD * cells);
     this.kinds = new Uint8Array(cells);
-    this.next = new Int32Array(cells);
-    this.previous = new Int32Array(cells);
-    this.reflexNext = new Int32Array(cells);
-    this.reflexPrevious = new Int32Array(cells);
+    this.next = new Int32Array(cells).fill(NONE);
+    this.previous = new Int32Array(cells).fill(NONE);
+    this.reflexNext = new Int32Array(cells).fill(NONE);
+    this.reflexPrevious = new Int32Array(cells).fill(NONE);
     this.shared = new Uint8Array(cells);
     this.keys = new Float64Array(cells);
     this.live = new Uint8Array(cells);
-    this.siblings = new Int32Array(cells);
+    this.siblings = new Int32Array(cells).fill(NONE);
     this.pieceStarts = new Int32Array(cells);
     this.pieceCounts = new Int32Array(cells);
-    this.blockClasses = new Int8Array(cells);
+    this.blockClasses = new Int8Array(cells).fill(NONE);
     this.neighbours = new Int32Array(pieces);
     this.twins = new Int32Array(pieces);
     this.owners = new Int32Array(pieces);
@@ -106,20 +106,26 @@ export class CellStore {
     if (c === undefined) {
       c = this.cellEnd++;
       if (c === this.kinds.length) this.growCells();
+    } else {
+      this.unlinkCell(c);
     }
     this.kinds[c] = kind;
     this.keys[c] = key;
+    this.live[c] = 1;
+    this.cellCount++;
+    return c;
+  }
+
+  /** What a cell that was never used is: linked with none. */
+  private unlinkCell(c: number): void {
     this.next[c] = NONE;
     this.previous[c] = NONE;
     this.reflexNext[c] = NONE;
     this.reflexPrevious[c] = NONE;
     this.shared[c] = 0;
     this.siblings[c] = NONE;
-    this.live[c] = 1;
     this.pieceCounts[c] = 0;
     this.blockClasses[c] = NONE;
-    this.cellCount++;
-    return c;
   }
 
   removeCell(c: number): void {
@@ -253,17 +259,17 @@ export class CellStore {
     const size = 2 * this.kinds.length;
     this.records = grow(this.records, new Float64Array(RECORD * size));
     this.kinds = grow(this.kinds, new Uint8Array(size));
-    this.next = grow(this.next, new Int32Array(size));
-    this.previous = grow(this.previous, new Int32Array(size));
-    this.reflexNext = grow(this.reflexNext, new Int32Array(size));
-    this.reflexPrevious = grow(this.reflexPrevious, new Int32Array(size));
+    this.next = grow(this.next, new Int32Array(size).fill(NONE));
+    this.previous = grow(this.previous, new Int32Array(size).fill(NONE));
+    this.reflexNext = grow(this.reflexNext, new Int32Array(size).fill(NONE));
+    this.reflexPrevious = grow(this.reflexPrevious, new Int32Array(size).fill(NONE));
     this.shared = grow(this.shared, new Uint8Array(size));
     this.keys = grow(this.keys, new Float64Array(size));
     this.live = grow(this.live, new Uint8Array(size));
-    this.siblings = grow(this.siblings, new Int32Array(size));
+    this.siblings = grow(this.siblings, new Int32Array(size).fill(NONE));
     this.pieceStarts = grow(this.pieceStarts, new Int32Array(size));
     this.pieceCounts = grow(this.pieceCounts, new Int32Array(size));
-    this.blockClasses = grow(this.blockClasses, new Int8Array(size));
+    this.blockClasses = grow(this.blockClasses, new Int8Array(size).fill(NONE));
   }
 
   private growPieces(): void {

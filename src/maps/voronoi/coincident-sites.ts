@@ -17,8 +17,8 @@ export class CoincidentSites {
   private readonly shapes = new Map<number, Round>();
   /** Keys by a hash of their centre: those of several centres where their hashes meet. */
   private readonly groups = new Map<number, number[]>();
-  /** A list that became empty, for the next centre. */
-  private spare: number[] = [];
+  /** A list of one that is used no more, for the next centre. */
+  private spare: number[] | undefined;
 
   /**
    * Turn edits of objects into edits of cells.
@@ -41,7 +41,10 @@ export class CoincidentSites {
       }
       if (shape !== undefined && shape.kind !== 'chains') {
         touched.push(shape);
+        this.shapes.set(key, shape);
         if (this.enter(key, shape)) isShared = true;
+      } else if (old !== undefined) {
+        this.shapes.delete(key);
       }
     }
     if (!isShared) return edits;
@@ -71,7 +74,6 @@ export class CoincidentSites {
 
   /** Enter a shape; true if another, or one whose hash is the same, is there. */
   private enter(key: number, shape: Round): boolean {
-    this.shapes.set(key, shape);
     const hash = hashOf(shape);
     const group = this.groups.get(hash);
     if (group !== undefined) {
@@ -79,20 +81,21 @@ export class CoincidentSites {
       return true;
     }
     const { spare } = this;
-    this.spare = [];
-    spare.push(key);
-    this.groups.set(hash, spare);
+    this.groups.set(hash, spare ?? [key]);
+    if (spare !== undefined) spare[0] = key;
+    this.spare = undefined;
     return false;
   }
 
   /** Take a shape out; true if another is left. */
   private leave(key: number, shape: Round): boolean {
-    this.shapes.delete(key);
     const hash = hashOf(shape);
     const group = this.groups.get(hash);
     if (group === undefined) return false;
-    group.splice(group.indexOf(key), 1);
-    if (group.length > 0) return true;
+    if (group.length > 1) {
+      group.splice(group.indexOf(key), 1);
+      return true;
+    }
     this.groups.delete(hash);
     this.spare = group;
     return false;

@@ -125,10 +125,12 @@ export class VoronoiDiagram {
     const edits = this.coincident.resolve(this.pending, this.hasCells);
     for (const [key, shape] of this.pending) {
       if (shape === undefined) this.keys.delete(key);
-      else this.keys.add(key);
+      else if (!this.keys.has(key)) this.keys.add(key);
     }
     this.cells.begin();
-    if (this.objects.size > 0) for (const key of edits.keys()) this.removeObject(key);
+    if (this.objects.size > 0) {
+      for (const [key, shape] of edits) this.removeObject(key, shape !== undefined);
+    }
     const fresh = this.addObjects(edits);
     this.pending.clear();
     const { computed, rounds, dropped } = this.cells.run(fresh, this.grid, ++this.version);
@@ -140,11 +142,12 @@ export class VoronoiDiagram {
     return this.cells.orbits.broken;
   }
 
-  private removeObject(key: number): void {
+  /** @param isReplaced will it have cells again at once? */
+  private removeObject(key: number, isReplaced: boolean): void {
     const first = this.objects.get(key);
     if (first === undefined) return;
     this.cells.removeCells(first, this.grid);
-    this.objects.delete(key);
+    if (!isReplaced) this.objects.delete(key);
   }
 
   private addObjects(edits: ReadonlyMap<number, PreparedShape | undefined>): number[] {
@@ -154,8 +157,11 @@ export class VoronoiDiagram {
       if (shape === undefined) continue;
       const first = fresh.length;
       addShapeCells(store, key, shape, this.tolerances, fresh);
-      if (fresh.length === first) continue;
-      this.objects.set(key, fresh[first]);
+      if (fresh.length === first) {
+        this.objects.delete(key);
+        continue;
+      }
+      if (this.objects.get(key) !== fresh[first]) this.objects.set(key, fresh[first]);
       for (let k = first + 1; k < fresh.length; k++) store.siblings[fresh[k - 1]] = fresh[k];
     }
     const expected = this.version === 0 ? this.capacity : this.grid.expected;

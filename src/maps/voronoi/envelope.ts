@@ -70,6 +70,12 @@ export class Envelope {
     curves[CURVE] = high;
   }
 
+  /** Is some site known everywhere? */
+  isClosed(): boolean {
+    for (let i = 0; i < this.count; i++) if (this.sites[i] === NONE) return false;
+    return true;
+  }
+
   /** Lower the envelope by a site's curve, which is in {@link offer}; false if nothing changed. */
   insert(site: number): boolean {
     const { offer } = this;

@@ -1,6 +1,8 @@
 import { NONE } from '../../geometry/index.js';
 import type { CellOutline } from './cell-outline.js';
+import type { CellRounds } from './cell-rounds.js';
 import { type CellStore, FULL } from './cell-store.js';
+import type { IdList } from './id-list.js';
 
 /**
  * Puts a new outline in the place of a part of a cell's row, and leaves alone what it shares with the old one.
@@ -13,10 +15,13 @@ export class RowSplice {
   /** The edges that are not as before, as places in the cell's row. */
   low = 0;
   high = 0;
-  /** Twins of edges that changed: they have none now. Those of cells that are not computed must find another. */
-  readonly cut: number[] = [];
 
-  constructor(private readonly store: CellStore) {}
+  /** @param cut edges of cells that are not computed and lost their twins: they must find others */
+  constructor(
+    private readonly store: CellStore,
+    private readonly rounds: CellRounds,
+    private readonly cut: IdList,
+  ) {}
 
   /**
    * Replace edges of a cell.
@@ -24,12 +29,11 @@ export class RowSplice {
    * @param from the first edge to replace, a piece; `to` is behind the last
    */
   replace(c: number, from: number, to: number, outline: CellOutline): void {
-    const { store, cut } = this;
+    const { store } = this;
     const { neighbours, twins } = store;
     const { count, sites } = outline;
     const old = to - from;
     const shared = Math.min(old, count);
-    cut.length = 0;
     let before = 0;
     while (before < shared && neighbours[from + before] === sites[before]) before++;
     let behind = 0;
@@ -47,7 +51,7 @@ export class RowSplice {
       const twin = twins[p];
       if (twin === NONE) continue;
       twins[twin] = twins[p] = NONE;
-      cut.push(twin);
+      if (!this.rounds.isComputed(store.owners[twin])) this.cut.push(twin);
     }
     this.low = from - start + keptBefore;
     this.high = from - start + count - keptBehind;

@@ -44,11 +44,21 @@ export class WedgeCurves {
 
   /** Lay curves of sites into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
   insertAll(sites: Int32Array, count: number): boolean {
-    const { kinds } = this.store;
+    const { fx, fy, radius } = this;
+    const { kinds, records } = this.store;
+    const { behind } = this.tolerances;
+    const reach = 2 * this.reach;
     let isChanged = false;
     for (let k = 0; k < count; k++) {
       const site = sites[k];
-      if (kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site)) isChanged = true;
+      if (kinds[site] !== SIDE) {
+        if (this.insertCircle(site)) isChanged = true;
+        continue;
+      }
+      // Most of the segments near look the other way.
+      const at = RECORD * site;
+      const h = (fx - records[at + OX]) * records[at + DY] - (fy - records[at + OY]) * records[at + DX] + radius;
+      if (h > behind && h < reach && this.insertSegment(site)) isChanged = true;
     }
     return isChanged;
   }
@@ -132,6 +142,7 @@ export class WedgeCurves {
     return -(x * ex + z * ey) / (y + radius + z * ex - x * ey);
   }
 
+  /** For segments that face the centre, and not from too far. */
   private insertSegment(site: number): boolean {
     const { records } = this.store;
     const { dx, dy } = this;
@@ -141,7 +152,6 @@ export class WedgeCurves {
     const rx = this.fx - records[at + OX];
     const ry = this.fy - records[at + OY];
     const h = rx * ey - ry * ex + this.radius;
-    if (h <= this.tolerances.behind || h >= 2 * this.reach) return false;
     const t = rx * ex + ry * ey;
     const nx = ey * dx - ex * dy;
     const ny = -(ex * dx + ey * dy);

@@ -21,9 +21,13 @@ export function preparePathSquares(k: number, side = 0.5): PathScene {
   return prepareScene(`${k} x ${k} squares${share}`, createProfilingSquares(k, side).input, [corner, corner]);
 }
 
-/** The city of createCity; the goal lies in a street at its lower left corner. */
+/** The city of createCity; the goal lies in a street at its lower left corner, on no edge of the triangulation. */
 export function preparePathCity(blocks: number): PathScene {
-  return prepareScene(`city of ${(blocks * blocks).toLocaleString('en-US')} blocks`, createCity(blocks).input, [2, 2]);
+  return prepareScene(
+    `city of ${(blocks * blocks).toLocaleString('en-US')} blocks`,
+    createCity(blocks).input,
+    [2.3, 1.1],
+  );
 }
 
 /**

@@ -50,6 +50,14 @@ export function addBarrierLines(
   };
   const count = 1 + random.nextInt(5);
   for (let k = 0; k < count; k++) {
+    const made = obstacles[obstacles.length - 1];
+    if (!isTied && k > 0 && made.kind === 'line' && random.next() < 0.2) {
+      // On the one before: from the middle of its first piece to an end, or as far again beyond.
+      const [ax, ay, bx, by] = made.points;
+      const to = random.next() < 0.5 ? 0 : 1.5;
+      obstacles.push(barrierLine(k, (ax + bx) / 2, (ay + by) / 2, ax + to * (bx - ax), ay + to * (by - ay)));
+      continue;
+    }
     const bend = !isTied && random.next() < 0.3 ? end() : [];
     obstacles.push(barrierLine(k, ...end(), ...end(), ...bend));
   }

@@ -54,7 +54,8 @@ function wander(
     expect(validateDiagram(diagram)).toEqual([]);
   }
   expect(diagram.version).toBe(updates);
-  expect(dropped).toBeLessThanOrEqual(moves / 1e4);
+  // A contraction is rare, and one of them drops both sides of an edge.
+  expect(dropped).toBeLessThanOrEqual(Math.max(4, moves / 1e4));
 }
 
 describe('a million moves, then a rebuild: the same bytes', () => {

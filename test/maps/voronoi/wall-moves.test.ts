@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { canonicalBytes } from '../../../src/maps/voronoi/canonical-export.js';
+import { CellPatch } from '../../../src/maps/voronoi/cell-patch.js';
 import type { SiteShape } from '../../../src/maps/voronoi/site-shapes.js';
 import { validateDiagram } from '../../../src/maps/voronoi/validate-diagram.js';
-import { WallPatch } from '../../../src/maps/voronoi/wall-patch.js';
 import { createRandom, type Random } from '../../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
 import { buildDiagram, moveShape, shuffled, square, type Transform } from './sample-sites.js';
@@ -77,7 +77,7 @@ describe('moves beside walls with hundreds of neighbours equal a rebuild', () =>
 
   for (const [name, street] of Object.entries(streets)) {
     it(name, () => {
-      const patches = vi.spyOn(WallPatch.prototype, 'compute');
+      const patches = vi.spyOn(CellPatch.prototype, 'compute');
       const random = createRandom(FIXED_SEED);
       disturb(street, { angle: 0, scale: 1, shift: [0, 0] }, UPDATES, random);
       // It is the patches that this is about: most walls that are touched must be patched, not computed anew.

@@ -27,9 +27,10 @@ export interface DiscPathMapOptions {
 }
 
 export const DISC_MAP_DEFAULTS = {
-  /** Largest gap between arcs and points: a millimetre, or this share of a small scene. */
+  /** Largest gap between arcs and points: a millimetre, or this share of a small scene, or this one of a large radius. */
   tolerance: 1e-3,
   toleranceShare: 1e-5,
+  toleranceOfRadius: 1e-4,
 };
 
 /**
@@ -76,7 +77,7 @@ export function buildDiscPathMap(domain: Domain, options: DiscPathMapOptions): D
     flat,
     room,
     exact,
-    tolerance: tolerance ?? Math.min(DISC_MAP_DEFAULTS.tolerance, DISC_MAP_DEFAULTS.toleranceShare * scale),
+    tolerance: tolerance ?? chooseTolerance(scale, radius),
     stats: {
       ...flat.stats,
       meshMs,
@@ -93,6 +94,11 @@ export function buildDiscPathMap(domain: Domain, options: DiscPathMapOptions): D
     },
   };
   return map;
+}
+
+function chooseTolerance(scale: number, radius: number): number {
+  const { tolerance, toleranceShare, toleranceOfRadius } = DISC_MAP_DEFAULTS;
+  return Math.max(Math.min(tolerance, toleranceShare * scale), toleranceOfRadius * radius);
 }
 
 function createExact(

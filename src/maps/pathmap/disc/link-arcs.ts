@@ -11,10 +11,10 @@ const MAX_ROUNDS = 16;
 /**
  * Find all stretches between arcs that a shortest way may take, and settle the lengths along them.
  *
- * From every vertex of a flattened arc the flat map is searched for what may come next within a bound: the vertex's own
- * length, or, as long as that is not known, its length in the flat map and what chords may have cut off on the way
- * (`gaps`); plus the arc to the next vertex, since a way may leave the arc anywhere between the two. Afterwards the lengths found say whether the bounds were wide
- * enough; where not, the search is repeated with wider ones.
+ * First the stretches of the flat map's own tree: their lengths along true arcs are bounds from above. Then, from every
+ * vertex of a flattened arc, the flat map is searched for what may come next on a way within such a bound, plus the arc to
+ * the next vertex, since a way may leave the arc anywhere between the two. Lengths that turn out longer than the bound
+ * that was searched with make for another search with a wider one.
  *
  * @returns how much room searches from elsewhere need beyond the length of a way that is known, m
  */

@@ -1,7 +1,9 @@
 import { computeAlong, findCrossings } from '../find-crossings.js';
-import { COST, FOOT, HEIGHT, WINDOW_SIZE } from '../window-front.js';
+import { LAYOUT } from '../window-front.js';
 import type { HopFront } from './hop-front.js';
 import { computeHop, type HopWindow } from './hop-window.js';
+
+const { WINDOW_SIZE, FOOT, HEIGHT, COST } = LAYOUT;
 
 /** Cut ends overlap by this, so that rounding leaves no gap. */
 const OVERLAP = 1e-13;

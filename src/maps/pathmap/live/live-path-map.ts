@@ -3,7 +3,6 @@ import {
   type BoundaryInput,
   buildDomain,
   type Domain,
-  type DomainInput,
   type DomainOptions,
   type ObstacleInput,
 } from '../../../geometry/index.js';
@@ -12,52 +11,11 @@ import { type PathBarrier, validateToll } from '../path-barrier.js';
 import type { PathMap } from '../path-map.js';
 import { type PathSource, validateSource, validateSources } from '../path-source.js';
 import { copyObstacle, copySource, isSame, isSameArray } from './edited-values.js';
+import { checkKey, noSuchKey, sortKeys } from './live-keys.js';
+import type { LiveMapReport, LivePathMapOptions, RebuiltPart } from './live-map-report.js';
 import { buildPricedGround, isPriced, moveGround, type PricedGround, setPrices } from './priced-ground.js';
 
-export interface LivePathMapOptions {
-  /**
-   * What the free space is made of; its obstacles get the keys 0, 1, 2, ... Or a domain that stays as it is: then only
-   * sources and tolls can change, and keys of obstacles are their numbers in the domain.
-   */
-  readonly ground: DomainInput | Domain;
-  /** For obstacles that are circles; see `buildDomain`. */
-  readonly domainOptions?: DomainOptions | undefined;
-  /** Get the keys 0, 1, 2, ... */
-  readonly sources?: readonly PathSource[] | undefined;
-  /** Lines among the obstacles, by their keys, that may be crossed for a toll. */
-  readonly barriers?: readonly PathBarrier[] | undefined;
-  /** A clock in milliseconds. Without one all times are 0. */
-  readonly now?: (() => number) | undefined;
-  /**
-   * True: a map is good until the second update after the one that made it, which takes its memory over. False: every
-   * map stays good, for more memory traffic. Default true.
-   */
-  readonly recycle?: boolean | undefined;
-}
-
-/** What had to be built anew, in this order. */
-export type RebuiltPart = 'domain' | 'mesh' | 'tolls' | 'map';
-
-/** What an update did, and how long each part took, milliseconds by the clock passed in. */
-export interface LiveMapReport {
-  /** The map of the present state. */
-  readonly map: PathMap;
-  /** Rises with every update that made a new map. */
-  readonly version: number;
-  /** Empty where nothing had changed. */
-  readonly rebuilt: readonly RebuiltPart[];
-  /** Free space from obstacles. */
-  readonly domainMs: number;
-  /** Triangles, nodes and point location; tolls. */
-  readonly meshMs: number;
-  /** Windows from the sources. */
-  readonly propagationMs: number;
-  /** Records for queries. */
-  readonly indexMs: number;
-  readonly windows: number;
-  /** Repairs and the like, where the domain was built. */
-  readonly findings: readonly Finding[];
-}
+export type { LiveMapReport, LivePathMapOptions, RebuiltPart } from './live-map-report.js';
 
 /**
  * A path map that follows its scene: sources that move, appear, go and grow from points to segments (Farias, figures 3.10
@@ -167,7 +125,7 @@ export class LivePathMap {
   /**
    * Let an obstacle that is a line be crossed for a toll, at another one than before, or no more (undefined).
    *
-   * @param toll metres; 0 = open, Infinity = a wall for now: cheaper to change back than undefined
+   * @param toll metres; 0 = open, Infinity = a wall, cheaper to change back than undefined
    */
   setToll(key: number, toll: number | undefined): void {
     if (this.boundary && !this.obstacles.has(key)) throw noSuchKey('obstacle', key);
@@ -277,21 +235,4 @@ function haveSameWalls(a: Domain, b: Domain): boolean {
     isSameArray(a.triangles, b.triangles) &&
     isSameArray(a.twins, b.twins)
   );
-}
-
-function sortKeys(map: ReadonlyMap<number, unknown>): number[] {
-  return [...map.keys()].sort((a, b) => a - b);
-}
-
-function checkKey(key: number): void {
-  if (Number.isSafeInteger(key) && key >= 0) return;
-  throw new FootfallError('a key must be a whole number', {
-    code: 'pathmap/bad-key',
-    got: String(key),
-    expected: '0 or more',
-  });
-}
-
-function noSuchKey(what: string, key: number): FootfallError {
-  return new FootfallError(`there is no ${what} with this key`, { code: 'pathmap/no-such-key', got: String(key) });
 }

@@ -30,6 +30,12 @@ interface WasmApi {
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 }
 
+declare const WebAssembly: WasmApi;
+
+function isKnown(): boolean {
+  return typeof WebAssembly !== 'undefined';
+}
+
 /** Bytes per page of memory. */
 export const PAGE = 65536;
 
@@ -39,9 +45,8 @@ let compiled: object | null | undefined;
 /** Whether the kernel runs here: WebAssembly with SIMD, and allowed to compile at once. */
 export function hasKernel(): boolean {
   if (compiled === undefined) {
-    const api = (globalThis as { WebAssembly?: WasmApi }).WebAssembly;
     try {
-      compiled = api ? new api.Module(decodeBase64(RASTER_KERNEL)) : null;
+      compiled = isKnown() ? new WebAssembly.Module(decodeBase64(RASTER_KERNEL)) : null;
     } catch {
       compiled = null;
     }
@@ -55,8 +60,7 @@ export function hasKernel(): boolean {
  * @throws FootfallError where WebAssembly with SIMD is missing
  */
 export function startKernel(bytes: number): { exports: KernelExports; memory: KernelMemory } {
-  const api = (globalThis as { WebAssembly?: WasmApi }).WebAssembly;
-  if (!hasKernel() || !compiled || !api) {
+  if (!isKnown() || !hasKernel() || !compiled) {
     throw new FootfallError('the raster kernel cannot run here', {
       code: 'raster/no-wasm',
       where: 'kernel',
@@ -64,8 +68,8 @@ export function startKernel(bytes: number): { exports: KernelExports; memory: Ke
       advice: "use kernel 'js', which gives the same bytes, or 'auto'",
     });
   }
-  const memory = new api.Memory({ initial: Math.ceil(bytes / PAGE) });
-  const { exports } = new api.Instance(compiled, { env: { memory } });
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
   return { exports: exports as KernelExports, memory };
 }
 

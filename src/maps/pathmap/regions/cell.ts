@@ -113,3 +113,33 @@ export function readOutline({ sides }: Cell): Outline {
   }
   return keys.length === 1 ? { places: [], keys } : { places, keys };
 }
+
+/** In a cell, or beside it by no more than a slack. */
+export function isWithin({ xs, ys }: BorderGraph, { corners }: Cell, x: number, y: number, slack: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    const a = corners[k];
+    const b = corners[(k + 1) % 3];
+    const [dx, dy] = [xs[b] - xs[a], ys[b] - ys[a]];
+    if (dx * (y - ys[a]) - dy * (x - xs[a]) < -slack * Math.sqrt(dx * dx + dy * dy)) return false;
+  }
+  return true;
+}
+
+/** The middle of a cell. */
+export function centre({ xs, ys }: BorderGraph, { corners: [a, b, c] }: Cell): { x: number; y: number } {
+  return { x: (xs[a] + xs[b] + xs[c]) / 3, y: (ys[a] + ys[b] + ys[c]) / 3 };
+}
+
+/** Length of a side. */
+export function sideLength({ xs, ys }: BorderGraph, { corners }: Cell, k: number): number {
+  const a = corners[k];
+  const b = corners[(k + 1) % 3];
+  const dx = xs[b] - xs[a];
+  const dy = ys[b] - ys[a];
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+/** Length of the longest side. */
+export function measure(graph: BorderGraph, cell: Cell): number {
+  return Math.max(sideLength(graph, cell, 0), sideLength(graph, cell, 1), sideLength(graph, cell, 2));
+}

@@ -34,40 +34,129 @@ export function cutStretch(
   right: StretchSide | undefined,
   tolerance: number,
 ): CutStretch {
-  const places: number[] = [];
-  const rivals = listRivals(at, left, right, tolerance);
-  for (const sheet of rivals) meetBounds(sheet, at, places);
-  for (let i = 0; i < rivals.length; i++) {
-    for (let j = i + 1; j < rivals.length; j++) {
-      if (rivals[i].key !== rivals[j].key) meetSheets(rivals[i], rivals[j], at, places);
-    }
-  }
-  const inside = places.filter((s) => s > LEAST_PART && s < at.length - LEAST_PART).sort((a, b) => a - b);
-  inside.push(at.length);
+  const one = buildEnvelope(at, left, tolerance);
+  const two = right ? buildEnvelope(at, right, tolerance) : [{ to: at.length, key: NONE }];
   const out: CutStretch = { cuts: [], left: [], right: [] };
-  let from = 0;
-  for (const to of inside) {
-    if (to - from < LEAST_PART && to < at.length) continue;
-    const s = (from + to) / 2;
-    const x = at.x + s * at.ux;
-    const y = at.y + s * at.uy;
-    const l = findGovernor(left, x, y, tolerance);
-    const r = right ? findGovernor(right, x, y, tolerance) : NONE;
+  let [i, j, from] = [0, 0, 0];
+  for (;;) {
     const last = out.left.length - 1;
+    const [l, r] = [one[i].key, two[j].key];
     if (last < 0 || out.left[last] !== l || out.right[last] !== r) {
       if (last >= 0) out.cuts.push(from);
       out.left.push(l);
       out.right.push(r);
+    }
+    const to = Math.min(one[i].to, two[j].to);
+    if (to >= at.length) return out;
+    // Both sides change at one place, up to rounding.
+    if (i < one.length - 1 && one[i].to < to + LEAST_PART) i++;
+    if (j < two.length - 1 && two[j].to < to + LEAST_PART) j++;
+    from = to;
+  }
+}
+
+/** A part of a stretch, up to a place, and who governs it. */
+interface Part {
+  readonly to: number;
+  readonly key: number;
+}
+
+/** A part with its lowest sheet so far. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly sheet: Sheet | undefined;
+}
+
+/** The lowest sheets along one side of a stretch: put in one after the other, each only compared with those it meets. */
+function buildEnvelope(at: Stretch, side: StretchSide, tolerance: number): Part[] {
+  let pieces: Piece[] = [{ from: 0, to: at.length, sheet: undefined }];
+  for (const sheet of filterRivals(at, side.sheets, tolerance)) {
+    for (const [from, to] of findSeen(sheet, at, tolerance))
+      pieces = insert(pieces, sheet, from, to, at, side, tolerance);
+  }
+  const parts: Part[] = [];
+  for (const { from, to, sheet } of pieces) {
+    // Slivers go to whoever comes next; the last of all to the one before.
+    if (to - from < LEAST_PART && (to < at.length || parts.length > 0)) {
+      if (to >= at.length) parts[parts.length - 1] = { to, key: parts[parts.length - 1].key };
+      continue;
+    }
+    const s = (from + to) / 2;
+    const key = sheet?.key ?? findGovernor(side, at.x + s * at.ux, at.y + s * at.uy, tolerance);
+    if (parts.length > 0 && parts[parts.length - 1].key === key) parts.pop();
+    parts.push({ to, key });
+  }
+  return parts;
+}
+
+/** The parts of a stretch that a root sees. */
+function findSeen(sheet: Sheet, at: Stretch, tolerance: number): [number, number][] {
+  const places: number[] = [];
+  meetBounds(sheet, at, places);
+  const inside = places.filter((s) => s > 0 && s < at.length).sort((a, b) => a - b);
+  inside.push(at.length);
+  const out: [number, number][] = [];
+  let from = 0;
+  for (const to of inside) {
+    const s = (from + to) / 2;
+    if (to > from && sees(sheet, at.x + s * at.ux, at.y + s * at.uy, tolerance)) {
+      const last = out[out.length - 1];
+      if (last && last[1] === from) last[1] = to;
+      else out.push([from, to]);
     }
     from = to;
   }
   return out;
 }
 
-/** Sheets that can be lowest somewhere on the stretch. Values may jump across it, where a toll is paid. */
-function listRivals(at: Stretch, left: StretchSide, right: StretchSide | undefined, tolerance: number): Sheet[] {
-  const rivals = filterRivals(at, left.sheets, tolerance);
-  return right && right.sheets !== left.sheets ? [...rivals, ...filterRivals(at, right.sheets, tolerance)] : rivals;
+function insert(
+  pieces: readonly Piece[],
+  sheet: Sheet,
+  from: number,
+  to: number,
+  at: Stretch,
+  side: StretchSide,
+  tolerance: number,
+): Piece[] {
+  const out: Piece[] = [];
+  const add = (lo: number, hi: number, owner: Sheet | undefined): void => {
+    if (!(hi > lo)) return;
+    const last = out[out.length - 1];
+    if (last && last.sheet?.key === owner?.key) out[out.length - 1] = { from: last.from, to: hi, sheet: last.sheet };
+    else out.push({ from: lo, to: hi, sheet: owner });
+  };
+  for (const piece of pieces) {
+    const lo = Math.max(from, piece.from);
+    const hi = Math.min(to, piece.to);
+    if (!(hi > lo) || piece.sheet?.key === sheet.key) {
+      add(piece.from, piece.to, piece.sheet);
+      continue;
+    }
+    add(piece.from, lo, piece.sheet);
+    const places: number[] = [];
+    if (piece.sheet) meetSheets(sheet, piece.sheet, at, places);
+    const inside = places.filter((s) => s > lo && s < hi).sort((a, b) => a - b);
+    inside.push(hi);
+    let start = lo;
+    for (const end of inside) {
+      const s = (start + end) / 2;
+      const isLower =
+        piece.sheet === undefined || beats(sheet, piece.sheet, at.x + s * at.ux, at.y + s * at.uy, side, tolerance);
+      add(start, end, isLower ? sheet : piece.sheet);
+      start = end;
+    }
+    add(hi, piece.to, piece.sheet);
+  }
+  return out;
+}
+
+/** At a point of a stretch that both see, one sheet is lower than another; where they are equal, just beside it. */
+function beats(one: Sheet, two: Sheet, x: number, y: number, side: StretchSide, tolerance: number): boolean {
+  const difference = valueAt(one, x, y) - valueAt(two, x, y);
+  if (Math.abs(difference) > TIE) return difference < 0;
+  const [bx, by] = [x + ASIDE * (side.x - x), y + ASIDE * (side.y - y)];
+  return findLowest([one, two], bx, by, tolerance) === one;
 }
 
 function filterRivals(at: Stretch, sheets: readonly Sheet[], tolerance: number): Sheet[] {

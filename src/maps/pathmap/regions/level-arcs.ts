@@ -1,8 +1,8 @@
-import { NONE } from '../../../geometry/index.js';
 import { nextEdge } from '../path-mesh.js';
 import { findLowest } from './cut-stretch.js';
+import { type Curve, collectMarks, levelCurve, type Mark, WITHIN } from './level-marks.js';
 import type { RegionField } from './region-field.js';
-import { FRONT, INSIDE, POINT, type Sheet } from './sheet.js';
+import { type Sheet, valueAt } from './sheet.js';
 
 /** A part of an isoline that one root governs, within one triangle; lower values on its left. Mesh units. */
 export interface LevelArc {
@@ -23,140 +23,52 @@ export interface LevelArc {
 /** Parts shorter than this (mesh units) are left out; what is chained to arcs reaches over them. */
 const LEAST_LENGTH = 1e-10;
 
-/** A curve that a level follows: a circle, or a line through (x, y) along (ux, uy). */
-interface Curve {
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  readonly ux: number;
-  readonly uy: number;
-}
-
-/** A place on a curve where something may change. */
-interface Mark {
-  readonly x: number;
-  readonly y: number;
-  /** Along a line its length, around a circle 0 to 4. */
-  readonly order: number;
-  isWall: boolean;
-}
-
 /** The parts of one isoline in one triangle. */
 export function findLevelArcs(field: RegionField, t: number, level: number, out: LevelArc[]): void {
-  const sheets = field.sheets[t];
+  const round = findRound(field, t);
+  // What is higher all over the triangle has no part in its lines.
+  const rivals = field.sheets[t].filter(
+    (sheet) => valueAt(sheet, round.x, round.y) - sheet.pace * round.radius <= level + WITHIN,
+  );
   const done = new Set<number>();
-  for (const sheet of sheets) {
+  for (const sheet of rivals) {
     if (done.has(sheet.key)) continue;
     done.add(sheet.key);
     const curve = levelCurve(sheet, level);
-    if (curve === undefined) continue;
-    const marks = collectMarks(field, t, curve, sheet.key, level);
-    cutCurve(field, t, sheet, curve, marks, out);
+    if (curve === undefined || valueAt(sheet, round.x, round.y) + sheet.pace * round.radius < level - WITHIN) continue;
+    const marks = collectMarks(field, t, rivals, curve, sheet.key, level).filter(
+      ({ x, y }) => Math.abs(x - round.x) <= round.radius + WITHIN && Math.abs(y - round.y) <= round.radius + WITHIN,
+    );
+    cutCurve(field, t, rivals, sheet, curve, marks, out);
   }
 }
 
-/** Where the sheet has the level; a front by a line with lower values on its left. */
-function levelCurve(sheet: Sheet, level: number): Curve | undefined {
-  const rest = level / sheet.pace - sheet.cost;
-  if (sheet.kind === INSIDE || !(level > sheet.pace * sheet.start)) return undefined;
-  if (sheet.kind === POINT) return { x: sheet.x, y: sheet.y, radius: rest, ux: 0, uy: 0 };
-  return { x: rest * sheet.x, y: rest * sheet.y, radius: 0, ux: -sheet.y, uy: sheet.x };
-}
-
-function collectMarks({ mesh, sheets }: RegionField, t: number, curve: Curve, key: number, level: number): Mark[] {
-  const { vertices, triangles, twins } = mesh;
-  const marks: Mark[] = [];
-  for (let e = 3 * t; e < 3 * t + 3; e++) {
-    const a = 2 * triangles[e];
-    const b = 2 * triangles[nextEdge(e)];
-    const [x, y] = [vertices[a], vertices[a + 1]];
-    markLine(curve, x, y, vertices[b] - x, vertices[b + 1] - y, twins[e] === NONE, marks);
-  }
-  for (const sheet of sheets[t]) {
-    const { kind, x, y } = sheet;
-    if (kind === POINT) {
-      markLine(curve, x, y, sheet.lx, sheet.ly, false, marks);
-      markLine(curve, x, y, sheet.rx, sheet.ry, false, marks);
-    } else if (kind === FRONT) {
-      markLine(curve, sheet.lx, sheet.ly, x, y, false, marks);
-      markLine(curve, sheet.rx, sheet.ry, x, y, false, marks);
-      const foot = sheet.start - sheet.cost;
-      markLine(curve, foot * x, foot * y, -y, x, false, marks);
-    } else {
-      const ring = sheet.ring as Float64Array;
-      for (let k = 0, j = ring.length - 2; k < ring.length; j = k, k += 2) {
-        markLine(curve, ring[j], ring[j + 1], ring[k] - ring[j], ring[k + 1] - ring[j + 1], false, marks);
-      }
-    }
-    if (sheet.key === key) continue;
-    const rival = levelCurve(sheet, level);
-    if (rival === undefined) continue;
-    if (rival.radius === 0) markLine(curve, rival.x, rival.y, rival.ux, rival.uy, false, marks);
-    else markCircle(curve, rival, marks);
-  }
-  return marks;
-}
-
-function addMark(curve: Curve, x: number, y: number, isWall: boolean, marks: Mark[]): void {
-  if (!Number.isFinite(x + y)) return;
-  if (curve.radius === 0) {
-    marks.push({ x, y, order: (x - curve.x) * curve.ux + (y - curve.y) * curve.uy, isWall });
-    return;
-  }
-  // Exactly on the circle, whatever the crossing was computed from.
-  const [dx, dy] = [x - curve.x, y - curve.y];
-  const share = curve.radius / Math.sqrt(dx * dx + dy * dy);
-  const across = dy / (Math.abs(dx) + Math.abs(dy));
-  const order = dx < 0 ? 2 - across : across < 0 ? 4 + across : across;
-  marks.push({ x: curve.x + share * dx, y: curve.y + share * dy, order, isWall });
-}
-
-/** Where a curve meets the line through (x, y) along (dx, dy). */
-function markLine(curve: Curve, x: number, y: number, dx: number, dy: number, isWall: boolean, marks: Mark[]): void {
-  const length = Math.sqrt(dx * dx + dy * dy);
-  if (!(length > 0)) return;
-  const [ux, uy] = [dx / length, dy / length];
-  const [ox, oy] = [curve.x - x, curve.y - y];
-  if (curve.radius === 0) {
-    const s = (oy * ux - ox * uy) / (curve.ux * uy - curve.uy * ux);
-    addMark(curve, curve.x + s * curve.ux, curve.y + s * curve.uy, isWall, marks);
-    return;
-  }
-  const along = ox * ux + oy * uy;
-  const across = ox * uy - oy * ux;
-  const square = (curve.radius - across) * (curve.radius + across);
-  if (!(square >= 0)) return;
-  const half = Math.sqrt(square);
-  for (const s of [along - half, along + half]) addMark(curve, x + s * ux, y + s * uy, isWall, marks);
-}
-
-function markCircle(curve: Curve, rival: Curve, marks: Mark[]): void {
-  if (curve.radius === 0) {
-    const found: Mark[] = [];
-    markLine(rival, curve.x, curve.y, curve.ux, curve.uy, false, found);
-    for (const { x, y } of found) addMark(curve, x, y, false, marks);
-    return;
-  }
-  const [dx, dy] = [rival.x - curve.x, rival.y - curve.y];
-  const square = dx * dx + dy * dy;
-  if (!(square > 0)) return;
-  const along = (square + (curve.radius - rival.radius) * (curve.radius + rival.radius)) / (2 * square);
-  const rest = (curve.radius * curve.radius) / square - along * along;
-  if (!(rest >= 0)) return;
-  const half = Math.sqrt(rest);
-  for (const h of [half, -half]) {
-    addMark(curve, curve.x + along * dx - h * dy, curve.y + along * dy + h * dx, false, marks);
-  }
+/** A circle around a triangle. */
+function findRound({ mesh }: RegionField, t: number): { x: number; y: number; radius: number } {
+  const { vertices, triangles } = mesh;
+  const at = [2 * triangles[3 * t], 2 * triangles[3 * t + 1], 2 * triangles[3 * t + 2]];
+  const x = (vertices[at[0]] + vertices[at[1]] + vertices[at[2]]) / 3;
+  const y = (vertices[at[0] + 1] + vertices[at[1] + 1] + vertices[at[2] + 1]) / 3;
+  const reaches = at.map((v) => (vertices[v] - x) * (vertices[v] - x) + (vertices[v + 1] - y) * (vertices[v + 1] - y));
+  return { x, y, radius: Math.sqrt(Math.max(...reaches)) };
 }
 
 /** Keep the parts between marks that lie in the triangle and are governed by the sheet. */
-function cutCurve(field: RegionField, t: number, sheet: Sheet, curve: Curve, marks: Mark[], out: LevelArc[]): void {
+function cutCurve(
+  field: RegionField,
+  t: number,
+  rivals: readonly Sheet[],
+  sheet: Sheet,
+  curve: Curve,
+  marks: Mark[],
+  out: LevelArc[],
+): void {
   const { key } = sheet;
   const isCircle = curve.radius > 0;
   const sorted = joinMarks(marks.sort((a, b) => a.order - b.order));
   const count = sorted.length;
   const isOwn = (x: number, y: number): boolean =>
-    isInTriangle(field, t, x, y) && findLowest(field.sheets[t], x, y, field.mesh.tolerance)?.key === key;
+    isInTriangle(field, t, x, y) && findLowest(rivals, x, y, field.mesh.tolerance)?.key === key;
   const put = (from: Mark, to: Mark): void => {
     out.push({
       key,

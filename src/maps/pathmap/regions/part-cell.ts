@@ -1,6 +1,17 @@
 import { NONE } from '../../../geometry/index.js';
 import type { BorderGraph } from './border-graph.js';
-import { type Cell, cutCell, type Outline, partSide, readOutline, type Side } from './cell.js';
+import {
+  type Cell,
+  centre,
+  cutCell,
+  isWithin,
+  measure,
+  type Outline,
+  partSide,
+  readOutline,
+  type Side,
+  sideLength,
+} from './cell.js';
 import { findLowest } from './cut-stretch.js';
 import { findJunction } from './find-junction.js';
 import { sampleBorder } from './sample-border.js';
@@ -50,11 +61,14 @@ export function partCellAt(
   const spokes = corners.map((corner, k) =>
     cutCell(graph, sheets, corner, place, corners[(k + 2) % 3], corners[(k + 1) % 3], tolerance),
   );
-  const build = (from: number, to: number, k: number): Cell => ({
-    corners: [from, to, place],
-    sides: [sides[k], spokes[(k + 1) % 3].left, spokes[k].right],
-    sheets,
-  });
+  const build = (from: number, to: number, k: number): Cell => {
+    const cell: Cell = {
+      corners: [from, to, place],
+      sides: [sides[k], spokes[(k + 1) % 3].left, spokes[k].right],
+      sheets,
+    };
+    return { ...cell, sheets: filterSheets(graph, cell, tolerance) };
+  };
   return [build(a, b, 0), build(b, c, 1), build(c, a, 2)];
 }
 
@@ -66,7 +80,7 @@ function halve(graph: BorderGraph, cell: Cell, options: PartOptions, depth: numb
   const b = corners[(k + 1) % 3];
   const c = corners[(k + 2) % 3];
   const { place, first, second } = partSide(graph, sides[k]);
-  const sheets = filterSheets(graph, cell, options);
+  const sheets = filterSheets(graph, cell, options.tolerance);
   const line = cutCell(graph, sheets, place, c, a, b, options.tolerance);
   const half = (x: number, y: number, z: number, one: Side, two: Side, three: Side): Cell => ({
     corners: [x, y, z],
@@ -78,7 +92,7 @@ function halve(graph: BorderGraph, cell: Cell, options: PartOptions, depth: numb
 }
 
 /** Only what can be lowest somewhere in the cell. */
-function filterSheets(graph: BorderGraph, cell: Cell, { tolerance }: PartOptions): readonly Sheet[] {
+function filterSheets(graph: BorderGraph, cell: Cell, tolerance: number): readonly Sheet[] {
   const { sheets } = cell;
   if (sheets.length < 4) return sheets;
   const { x, y } = centre(graph, cell);
@@ -148,6 +162,7 @@ function findCurve(
 ): Curve | undefined {
   const { xs, ys } = graph;
   const between = sampleBetween(graph, cell, left, right, from, to, options);
+  if (between === undefined) return undefined;
   const points = [xs[from], ys[from], ...between, xs[to], ys[to]];
   for (let k = 2; k < points.length; k += 2) {
     const x = (points[k - 2] + points[k]) / 2;
@@ -164,33 +179,43 @@ function drawJunction(graph: BorderGraph, cell: Cell, outline: Outline, options:
   const found = findJunction(cell.corners.map(at), sheets, outline.places.map(at));
   if (found === undefined) return false;
   if (!isGovernedBy(cell, outline.keys, found.x, found.y, options.tolerance, 0)) return false;
-  drawStar(graph, cell, outline, graph.addPlace(found.x, found.y), options);
-  return true;
+  const place = graph.addPlace(found.x, found.y);
+  const { places, keys } = outline;
+  const isFollowed = places.every((from, k) =>
+    sampleBetween(graph, cell, keys[(k + 2) % 3], keys[k], from, place, options),
+  );
+  if (isFollowed) drawStar(graph, cell, outline, place, options);
+  return isFollowed;
 }
 
-/** Borders from all places of an outline to one place inside. */
+/** Borders from all places of an outline to one place inside; straight where they are not found. */
 function drawStar(graph: BorderGraph, cell: Cell, outline: Outline, place: number, options: PartOptions): void {
   const { places, keys } = outline;
   places.forEach((from, k) => {
     const left = keys[(k + keys.length - 1) % keys.length];
-    const between = sampleBetween(graph, cell, left, keys[k], from, place, options);
+    const between = sampleBetween(graph, cell, left, keys[k], from, place, options) ?? [];
     graph.addCurve(from, place, between, left, keys[k]);
   });
 }
 
+/** Points on the border of two governors; undefined where it leaves the cell. */
 function sampleBetween(
-  { xs, ys }: BorderGraph,
-  { sheets }: Cell,
+  graph: BorderGraph,
+  cell: Cell,
   left: number,
   right: number,
   from: number,
   to: number,
   { sampling }: PartOptions,
-): number[] {
-  const one = sheets.find((sheet) => sheet.key === left);
-  const two = sheets.find((sheet) => sheet.key === right);
+): number[] | undefined {
+  const { xs, ys } = graph;
+  const one = cell.sheets.find((sheet) => sheet.key === left);
+  const two = cell.sheets.find((sheet) => sheet.key === right);
+  if (!one || !two) return [];
   const out: number[] = [];
-  if (one && two) sampleBorder(one, two, xs[from], ys[from], xs[to], ys[to], sampling, out);
+  const reach = measure(graph, cell);
+  if (!sampleBorder(one, two, xs[from], ys[from], xs[to], ys[to], sampling, reach, out)) return undefined;
+  for (let k = 0; k < out.length; k += 2) if (!isWithin(graph, cell, out[k], out[k + 1], sampling)) return undefined;
   return out;
 }
 
@@ -215,21 +240,4 @@ function isGovernedBy(
   let best = Infinity;
   for (const sheet of sheets) if (keys.includes(sheet.key)) best = Math.min(best, valueAt(sheet, x, y));
   return valueAt(lowest, x, y) >= best - HIDDEN - slack * lowest.pace;
-}
-
-function centre({ xs, ys }: BorderGraph, { corners: [a, b, c] }: Cell): { x: number; y: number } {
-  return { x: (xs[a] + xs[b] + xs[c]) / 3, y: (ys[a] + ys[b] + ys[c]) / 3 };
-}
-
-function sideLength({ xs, ys }: BorderGraph, { corners }: Cell, k: number): number {
-  const a = corners[k];
-  const b = corners[(k + 1) % 3];
-  const dx = xs[b] - xs[a];
-  const dy = ys[b] - ys[a];
-  return Math.sqrt(dx * dx + dy * dy);
-}
-
-/** Length of the longest side. */
-function measure(graph: BorderGraph, cell: Cell): number {
-  return Math.max(sideLength(graph, cell, 0), sideLength(graph, cell, 1), sideLength(graph, cell, 2));
 }

@@ -1,4 +1,6 @@
+import { LivePathMap } from '../../../maps/index.js';
 import type { Bench } from '../bench.js';
+import { type PartSettings, preparePart } from '../part-sampler.js';
 import { preparePathSquares } from '../path-maps.js';
 import { buildScene } from './pathmap-build.js';
 
@@ -36,5 +38,24 @@ export function measurePathGrowth(bench: Bench, squares: readonly number[], call
     sizes,
     ours: whole,
     quality: list(whole),
+  });
+}
+
+/** A map whose goal moves all the time, as in a game: new windows and a new query index, in the memory of the one before. */
+export async function measureRebuild(bench: Bench, squares: number, part?: PartSettings): Promise<void> {
+  const { name, domain, goal } = preparePathSquares(squares);
+  const live = new LivePathMap({ ground: domain, now: () => performance.now() });
+  let step = 0;
+  const rebuild = (): number => {
+    // To and fro along the margin.
+    step++;
+    live.setSource(0, { kind: 'point', x: goal[0] + (step % 7) * 1e-4, y: goal[1] });
+    const { propagationMs, indexMs } = live.update();
+    return propagationMs + indexMs;
+  };
+  await bench.time({
+    name: `map rebuilt for a goal that moves, ${name}`,
+    sampler: preparePart(rebuild, part),
+    quality: `aim 16 ms, a frame; ${domain.vertices.length / 2} vertices`,
   });
 }

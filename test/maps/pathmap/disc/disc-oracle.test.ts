@@ -60,7 +60,7 @@ function checkCurve({ points, arcs, distance }: DiscPath, map: RandomMap, radius
 describe('ways of discs against all tangents', () => {
   const kinds: readonly DiscKind[] = tier === 'quick' ? ['gaps', 'doors', 'street'] : DISC_KINDS;
   const seeds = tier === 'quick' ? [rotatingSeed] : [FIXED_SEED, rotatingSeed];
-  const perKind = runs(1, 1, 8);
+  const perKind = runs(1, 1, 10);
 
   it.each(kinds)(`%s: lengths to 1e-9, reachable where the roadmap says so (seed ${rotatingSeed})`, (kind) => {
     let found = 0;

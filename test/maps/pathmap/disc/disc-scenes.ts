@@ -42,10 +42,16 @@ export function radiiOf(kind: DiscKind): number[] {
 /** Rows of things with gaps of exactly a disc's width, or a little more or less: posts, circles, blocks, ends of walls. */
 function gaps(random: Random): ObstacleInput[] {
   const out: ObstacleInput[] = [];
-  const gap = (): number => 2 * GAP_RADIUS * [1, 1, 1 + 1e-6, 1 - 1e-6, 1 + 1e-3, 1 - 1e-3, 1.5][random.nextInt(7)];
+  let isShut = false;
+  const gap = (): number => {
+    const shares = isShut ? [1 - 1e-6, 1 - 1e-3, 0.9] : [1, 1, 1 + 1e-6, 1 - 1e-6, 1 + 1e-3, 1 - 1e-3, 1.5];
+    return 2 * GAP_RADIUS * shares[random.nextInt(shares.length)];
+  };
   for (let row = 0; row < 3; row++) {
     const y = 6 + 9 * row;
     let x = 0;
+    // Some rows let nothing through.
+    isShut = random.next() < 0.3;
     while (x < 38) {
       x += gap();
       const size = 0.5 + 3 * random.next();
@@ -71,6 +77,7 @@ function gaps(random: Random): ObstacleInput[] {
           x += size;
       }
     }
+    if (isShut && x < 40) out.push({ kind: 'line', where: 'rest', points: Float64Array.of(x, y, 40, y) });
   }
   return out;
 }

@@ -22,7 +22,6 @@ interface Hop {
  */
 export class HopOracle {
   private readonly xy: Float64Array;
-  private readonly size: number;
   /** What counts as lying on a hop, and how far a hop steps aside there. */
   private readonly on: number;
   private readonly hair: number;
@@ -42,10 +41,9 @@ export class HopOracle {
   ) {
     const { vertices, segments, bounds } = domain;
     this.xy = vertices;
-    this.size = Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]);
     const far = Math.max(...bounds.map(Math.abs)) * 2 ** -52;
-    this.on = 1e-11 * this.size + 8 * far;
-    this.hair = 1e-9 * this.size + 100 * far;
+    this.on = 2 * domain.tolerance + 8 * far;
+    this.hair = 10 * this.on;
     this.weights = Float64Array.from({ length: segments.length >> 1 }, (_, s) => weights.get(s) ?? Infinity);
     this.spokes = Array.from({ length: vertices.length >> 1 }, () => []);
     for (let s = 0; 2 * s < segments.length; s++) {

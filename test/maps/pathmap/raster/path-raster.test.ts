@@ -111,6 +111,31 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
     }
   });
 
+  it('pixels as small as tolerances, around a corner, the end of a wall and a point of a wall', () => {
+    const { domain } = buildDomain({
+      boundary: { areas: [{ where: 'boundary', ring: Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10) }] },
+      obstacles: [
+        { kind: 'polygon', where: 'obstacles[0]', ring: Float64Array.of(2, 2, 5, 3, 4, 6) },
+        { kind: 'line', where: 'obstacles[1]', points: Float64Array.of(6, 1, 6, 8) },
+      ],
+    });
+    const line = { kind: 'line', points: Float64Array.of(9, 0, 9, 10) } as const;
+    const map = buildPathMap(domain, { sources: [line, { kind: 'point', x: 1, y: 9, cost: 4 }] });
+    for (const [x, y] of [
+      [5, 3],
+      [6, 8],
+      [6, 4],
+    ]) {
+      for (const reach of [1e-12, 1e-11, 3e-10]) {
+        const bounds = [x - reach, y - reach, x + reach, y + reach];
+        compareRasters(map, { width: 40, height: 40, bounds }, `${x},${y} ${reach}`);
+      }
+    }
+    // More pixels in doubt than the kernel lists.
+    const bounds = [6 - 2e-11, 8 - 2e-11, 6 + 2e-11, 8 + 2e-11];
+    compareRasters(map, { width: 300, height: 300, bounds }, 'all in doubt');
+  });
+
   it('random scenes of every kind', () => {
     for (const kind of TIER_KINDS) {
       for (let i = 0; i < runs(1, 2, 25); i++) {
@@ -150,7 +175,7 @@ describe('filling again', () => {
     }
   });
 
-  it('without WebAssembly it falls back to the twin, and says so when told to use it', async () => {
+  it('takes WebAssembly where there is one, and the twin when asked to', () => {
     const map = buildPathMap(buildDomain(makeBoard(2)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
     expect(fillPathRaster(map, { width: 20 }).kernel).toBe('wasm');
     expect(fillPathRaster(map, { width: 20, kernel: 'js' }).store).toBeUndefined();

@@ -131,6 +131,20 @@ describe('regions of a path map', () => {
     expect(total(regions)).toBeCloseTo(200, 9);
   });
 
+  it('follows a border that bulges far beyond where it crosses the edges of a cell', () => {
+    // A parabola between a point and the front of a polygon: chords of it were taken for the border.
+    for (const [kind, seed] of [
+      ['round', 20261797],
+      ['scattered', 1794804642],
+    ] as const) {
+      const { domain } = buildDomain(randomScene(kind, seed), { circleTolerance: 0.2 });
+      const random = createRandom(seed + 1);
+      const map = buildPathMap(domain, { sources: randomSources(domain, random) });
+      const tolerance = sizeOf(domain) / 2000;
+      expect(findMisplaced(domain, map, findRegions(map, { tolerance }), random, 100, tolerance)).toEqual([]);
+    }
+  });
+
   it('has no region where no source can be reached', () => {
     const wall: ObstacleInput = { kind: 'line', where: 'wall', points: Float64Array.of(12, 0, 12, 10) };
     const regions = findRegions(buildPathMap(room([wall]), { sources: [{ kind: 'point', x: 3, y: 4 }] }));
