@@ -12,8 +12,11 @@ export class TargetBook {
   private readonly areas: (readonly TargetArea[])[] = [];
   private openings: readonly Opening[] = [];
   private closed: ReadonlySet<string> = new Set();
+  private readonly places: NonNullable<Scene['places']>;
 
-  constructor(private readonly scene: Scene) {}
+  constructor({ places = {} }: Scene) {
+    this.places = places;
+  }
 
   /** The number of a target; the planners know it by the same number. */
   numberOf(target: Target): number {
@@ -50,7 +53,7 @@ export class TargetBook {
       .filter((name) => !this.closed.has(name))
       .map((name) => ({
         name,
-        place: (this.scene.places ?? {})[name],
+        place: this.places[name],
         openings: this.openings.filter(({ place }) => place === name),
       }));
   }

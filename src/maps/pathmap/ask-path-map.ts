@@ -1,7 +1,7 @@
 import type { DiscPathMap } from './disc/disc-path-map.js';
-import { fillQueries as fillPlainQueries, type PathAnswers } from './fill-queries.js';
-import { findDistance as findPlainDistance, findNext as findPlainNext, type PathStep } from './find-next.js';
-import { findPath as findPlainPath, type PathResult } from './find-path.js';
+import { fillPlainQueries, type PathAnswers } from './fill-queries.js';
+import { findPlainDistance, findPlainNext, type PathStep } from './find-next.js';
+import { findPlainPath, type PathResult } from './find-path.js';
 import type { HopPathMap } from './hops/hop-path-map.js';
 import type { PathMap } from './path-map.js';
 import type { WeightedPathMap } from './weighted-path-map.js';

@@ -1,7 +1,7 @@
 import { FootfallError } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import type { AnyPathMap } from './ask-path-map.js';
-import { buildPathMap as buildPlainPathMap, type PathGround } from './build-path-map.js';
+import { buildPlainPathMap, type PathGround } from './build-path-map.js';
 import { buildDiscPathMap } from './disc/build-disc-path-map.js';
 import type { DiscGround } from './disc/disc-ground.js';
 import { buildHopPathMap } from './hops/hop-path-map.js';

@@ -18,7 +18,7 @@ export interface PathGround {
   readonly locator: MeshLocator;
 }
 
-export interface PathMapOptions {
+export interface PlainPathMapOptions {
   /** Where paths end: any number, dominated ones too. [Limit: 1 or more] */
   readonly sources: readonly PathSource[];
   /** Lines among the domain's obstacles that may be crossed for a toll; part of `ground` if that is given. */
@@ -46,7 +46,7 @@ export function buildPathGround(domain: Domain, barriers: readonly PathBarrier[]
  *
  * @throws FootfallError for sources without a free point (in obstacles or outside), for bad numbers, for a periodic domain
  */
-export function buildPathMap(domain: Domain, options: PathMapOptions): PathMap {
+export function buildPlainPathMap(domain: Domain, options: PlainPathMapOptions): PathMap {
   const now = options.now ?? (() => 0);
   validateSources(options.sources);
   const begin = now();

@@ -20,7 +20,7 @@ export interface PathAnswers {
  *
  * @param xy x0,y0,x1,y1,...
  */
-export function fillQueries(map: PathMap, xy: Float64Array, out: PathAnswers): void {
+export function fillPlainQueries(map: PathMap, xy: Float64Array, out: PathAnswers): void {
   const { mesh, sources } = map;
   const { scale } = mesh;
   const { distances, next } = out;

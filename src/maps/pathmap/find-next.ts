@@ -31,7 +31,7 @@ export interface PathStep {
  * Shortest path length from a point, metres, with the cost of the source: -1 where no source can be reached or the point
  * is not free.
  */
-export function findDistance(map: PathMap, x: number, y: number): number {
+export function findPlainDistance(map: PathMap, x: number, y: number): number {
   const { mesh } = map;
   const inside = findPolygonAt(map, x, y);
   const found: LookUp = { record: NONE, length: Infinity, isFree: false };
@@ -43,7 +43,7 @@ export function findDistance(map: PathMap, x: number, y: number): number {
 }
 
 /** Length, next place, direction and source from a point. */
-export function findNext(map: PathMap, x: number, y: number): PathStep {
+export function findPlainNext(map: PathMap, x: number, y: number): PathStep {
   const { mesh } = map;
   const found: LookUp = { record: NONE, length: Infinity, isFree: false };
   lookUp(map, (x - mesh.centreX) * mesh.scale, (y - mesh.centreY) * mesh.scale, found);

@@ -21,7 +21,7 @@ export interface PathResult {
 }
 
 /** The shortest path from a point to the nearest source, as a polyline that turns at corners only. */
-export function findPath(map: PathMap, x: number, y: number): PathResult {
+export function findPlainPath(map: PathMap, x: number, y: number): PathResult {
   const { mesh, parents } = map;
   const found: LookUp = { record: NONE, length: Infinity, isFree: false };
   lookUp(map, (x - mesh.centreX) * mesh.scale, (y - mesh.centreY) * mesh.scale, found);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type DomainInput, NONE, type ObstacleInput } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance, findNext } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance, findPlainNext } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom } from '../../../src/math/index.js';
 import { compileScene, generateProfiling } from '../../../src/scene/index.js';
@@ -63,10 +63,10 @@ describe('fixtures', () => {
       obstacles: [{ kind: 'polygon', where: 'sliver', ring: sliver }],
     });
     expect(domain.vertices.length).toBe(16);
-    const map = buildPathMap(domain, { sources: [point(x + 40, y + 50)] });
-    expect(findDistance(map, x + 50, y + 50)).toBe(10);
+    const map = buildPlainPathMap(domain, { sources: [point(x + 40, y + 50)] });
+    expect(findPlainDistance(map, x + 50, y + 50)).toBe(10);
     const around = Math.hypot(10, 40) + 40;
-    expect(Math.abs(findDistance(map, x + 50 + thick, y + 50) - around)).toBeLessThan(1e-8);
+    expect(Math.abs(findPlainDistance(map, x + 50 + thick, y + 50) - around)).toBeLessThan(1e-8);
   });
 
   it('ray-past-end: a ray through a place near its root, read past the end of the edge it came through', () => {
@@ -88,7 +88,7 @@ describe('windows come in order', () => {
     const boxes = Array.from({ length: count }, (_, k) => box(1 + 2 * k, 4, 1, 1));
     const { domain } = buildDomain(room(2 * count + 2, 10, ...boxes));
     for (const y of [4, 4.5, 5]) {
-      const { windows } = buildPathMap(domain, { sources: [point(0, y)] }).stats;
+      const { windows } = buildPlainPathMap(domain, { sources: [point(0, y)] }).stats;
       // It was 590 of them per box, at 2,500 boxes.
       expect(windows).toBeLessThan(20 * count);
     }
@@ -100,13 +100,13 @@ describe('windows come in order', () => {
       box(50000 + 2 * (k % side), 50000 + 2 * Math.floor(k / side), 1, 1),
     );
     const { domain } = buildDomain(room(100000, 100000, ...boxes));
-    const map = buildPathMap(domain, { sources: [point(1, 1)] });
+    const map = buildPlainPathMap(domain, { sources: [point(1, 1)] });
     // It was 7,376 of them per corner.
     expect(map.stats.windows).toBeLessThan(50 * map.stats.vertices);
     const [x, y] = [50000 + 2 * side, 50000 + 2 * side];
     const corner = Math.hypot(50000 - 1 + 2 * side - 1, 50000 - 1);
-    expect(findDistance(map, x - 1, 50000)).toBeCloseTo(corner, 6);
-    expect(findDistance(map, x, y)).toBeGreaterThan(Math.hypot(x - 1, y - 1));
+    expect(findPlainDistance(map, x - 1, 50000)).toBeCloseTo(corner, 6);
+    expect(findPlainDistance(map, x, y)).toBeGreaterThan(Math.hypot(x - 1, y - 1));
   });
 });
 
@@ -126,8 +126,8 @@ describe('long and regular things', () => {
         portals.push(10 * k, y + width, 10 * k, y);
       }
       const want = funnelLength([a[0], a[1]], [b[0], b[1]], portals);
-      const there = findDistance(buildPathMap(domain, { sources: [point(a[0], a[1])] }), b[0], b[1]);
-      const back = findDistance(buildPathMap(domain, { sources: [point(b[0], b[1])] }), a[0], a[1]);
+      const there = findPlainDistance(buildPlainPathMap(domain, { sources: [point(a[0], a[1])] }), b[0], b[1]);
+      const back = findPlainDistance(buildPlainPathMap(domain, { sources: [point(b[0], b[1])] }), a[0], a[1]);
       expect(Math.abs(there / want - 1)).toBeLessThan(1e-12);
       expect(Math.abs(back / want - 1)).toBeLessThan(1e-12);
     }
@@ -138,10 +138,10 @@ describe('long and regular things', () => {
     const boxes = Array.from({ length: count }, (_, k) => box(1 + 2 * k, 4, 1, 1));
     const { domain } = buildDomain(room(2 * count + 2, 10, ...boxes));
     for (const y of [4, 5]) {
-      const map = buildPathMap(domain, { sources: [point(0, y)] });
-      for (const k of [0, 1, count >> 1, count - 1]) expect(findDistance(map, 2 * k + 2.25, y)).toBe(2 * k + 2.25);
-      expect(findDistance(map, 2 * count + 2, y)).toBe(2 * count + 2);
-      expect(findPath(map, 2 * count + 1, y).distance).toBe(2 * count + 1);
+      const map = buildPlainPathMap(domain, { sources: [point(0, y)] });
+      for (const k of [0, 1, count >> 1, count - 1]) expect(findPlainDistance(map, 2 * k + 2.25, y)).toBe(2 * k + 2.25);
+      expect(findPlainDistance(map, 2 * count + 2, y)).toBe(2 * count + 2);
+      expect(findPlainPath(map, 2 * count + 1, y).distance).toBe(2 * count + 1);
     }
   });
 
@@ -149,8 +149,8 @@ describe('long and regular things', () => {
     const count = runs(100, 10000, 10000);
     const points = Float64Array.from({ length: 2 * count }, (_, k) => (k % 2 ? 5 : 1 + (8 * (k >> 1)) / (count - 1)));
     const { domain } = buildDomain(room(10, 10, { kind: 'line', where: 'wall', points }));
-    const map = buildPathMap(domain, { sources: [point(5, 4)] });
-    expect(findDistance(map, 5, 6)).toBeCloseTo(2 * Math.hypot(4, 1), 12);
+    const map = buildPlainPathMap(domain, { sources: [point(5, 4)] });
+    expect(findPlainDistance(map, 5, 6)).toBeCloseTo(2 * Math.hypot(4, 1), 12);
   });
 
   it('from the middle of regular polygons all ways tie', () => {
@@ -169,10 +169,10 @@ describe('long and regular things', () => {
         });
         const input = moveInput(m, { boundary: { areas: [{ where: 'room', ring: outer }] }, obstacles: walls });
         const { domain } = buildDomain(input);
-        const map = buildPathMap(domain, { sources: [point(0, 0)] });
+        const map = buildPlainPathMap(domain, { sources: [point(0, 0)] });
         const behind = [...ring].map((k) => {
           const [x, y] = at(k, 20);
-          return findDistance(
+          return findPlainDistance(
             map,
             x * Math.cos(angle) - y * Math.sin(angle),
             x * Math.sin(angle) + y * Math.cos(angle),
@@ -189,13 +189,13 @@ describe('long and regular things', () => {
     const { domain } = compileScene(generateProfiling({ squares: runs(4, 10, 20) }));
     const { vertices } = domain;
     const sources = Array.from({ length: vertices.length / 2 }, (_, v) => point(vertices[2 * v], vertices[2 * v + 1]));
-    const map = buildPathMap(domain, { sources });
+    const map = buildPlainPathMap(domain, { sources });
     const { domainVertexCount, nodeVertices } = map.mesh;
     // Points on long walls are no corners.
     expect(map.labels.every((label, n) => label === 0 || nodeVertices[n] >= domainVertexCount)).toBe(true);
     sources.forEach((source, k) => {
       if (source.kind !== 'point') return;
-      expect(findNext(map, source.x, source.y)).toMatchObject({ distance: 0, source: k });
+      expect(findPlainNext(map, source.x, source.y)).toMatchObject({ distance: 0, source: k });
     });
     const random = createRandom(3);
     for (let k = 0; k < 50; k++) {
@@ -205,7 +205,7 @@ describe('long and regular things', () => {
         nearest = Math.min(nearest, Math.hypot(vertices[v] - x, vertices[v + 1] - y));
       }
       // The nearest of all corners is in sight.
-      expect(Math.abs(findDistance(map, x, y) - nearest)).toBeLessThan(1e-14);
+      expect(Math.abs(findPlainDistance(map, x, y) - nearest)).toBeLessThan(1e-14);
     }
   });
 });
@@ -216,17 +216,19 @@ describe('islands and enclosures', () => {
     const hole = Float64Array.of(25, 25, 55, 25, 55, 55, 25, 55);
     const yard: ObstacleInput = { kind: 'polygon', where: 'yard', ring, holes: [hole] };
     const { domain } = buildDomain(room(100, 80, yard, box(35, 35, 10, 10), box(45, 45, 5, 5)));
-    const outside = buildPathMap(domain, { sources: [point(10, 10)] });
-    expect(findDistance(outside, 30, 30)).toBe(-1);
-    expect(findNext(outside, 30, 30)).toMatchObject({ status: 'unreachable', source: NONE });
-    const inside = buildPathMap(domain, { sources: [point(30, 30), point(90, 10, 5)] });
+    const outside = buildPlainPathMap(domain, { sources: [point(10, 10)] });
+    expect(findPlainDistance(outside, 30, 30)).toBe(-1);
+    expect(findPlainNext(outside, 30, 30)).toMatchObject({ status: 'unreachable', source: NONE });
+    const inside = buildPlainPathMap(domain, { sources: [point(30, 30), point(90, 10, 5)] });
     const around = Math.hypot(15, 5) + Math.hypot(5, 10) + Math.hypot(2, 7);
-    expect(findDistance(inside, 52, 52)).toBeCloseTo(around, 12);
-    expect(findDistance(inside, 90, 20)).toBe(15);
+    expect(findPlainDistance(inside, 52, 52)).toBeCloseTo(around, 12);
+    expect(findPlainDistance(inside, 90, 20)).toBe(15);
     // A line that crosses the wall of the yard counts on both sides; a polygon over all of it everywhere inside.
-    const across = buildPathMap(domain, { sources: [line(10, 40, 30, 40)] });
-    expect([findDistance(across, 27, 45), findDistance(across, 15, 45)]).toEqual([5, 5]);
-    const over = buildPathMap(domain, { sources: [polygon(15, 15, 65, 15, 65, 65, 15, 65)] });
-    expect([findDistance(over, 52, 30), findDistance(over, 17, 30), findDistance(over, 70, 30)]).toEqual([0, 0, 5]);
+    const across = buildPlainPathMap(domain, { sources: [line(10, 40, 30, 40)] });
+    expect([findPlainDistance(across, 27, 45), findPlainDistance(across, 15, 45)]).toEqual([5, 5]);
+    const over = buildPlainPathMap(domain, { sources: [polygon(15, 15, 65, 15, 65, 65, 15, 65)] });
+    expect([findPlainDistance(over, 52, 30), findPlainDistance(over, 17, 30), findPlainDistance(over, 70, 30)]).toEqual(
+      [0, 0, 5],
+    );
   });
 });

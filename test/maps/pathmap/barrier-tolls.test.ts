@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../src/error/index.js';
 import { buildDomain } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom } from '../../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
@@ -51,15 +51,15 @@ describe('tolls against brute force', () => {
           }
         }
         const labels = oracle.computeLabels(wanted);
-        const map = buildPathMap(domain, { barriers, sources });
+        const map = buildPlainPathMap(domain, { barriers, sources });
         for (let k = 0; k < 30; k++) {
           const place = samplePlace(domain, random);
-          const got = findDistance(map, place.x, place.y);
+          const got = findPlainDistance(map, place.x, place.y);
           judge(domain, `${kind} ${seed} (${place.x},${place.y})`, oracle.query(place, wanted, labels), got, found);
         }
         for (let v = 0; 2 * v < domain.vertices.length; v++) {
           const place = oracle.vertexPlace(v);
-          const got = findDistance(map, place.x, place.y);
+          const got = findPlainDistance(map, place.x, place.y);
           judge(domain, `${kind} ${seed} vertex ${v}`, oracle.query(place, wanted, labels), got, found);
         }
       }
@@ -83,13 +83,13 @@ describe('a barrier', () => {
       [8, way],
       [Infinity, way],
     ]) {
-      const map = buildPathMap(domain, { sources, barriers: [{ obstacle: 0, toll }] });
-      expect(findDistance(map, 8, 2)).toBeCloseTo(distance, 12);
+      const map = buildPlainPathMap(domain, { sources, barriers: [{ obstacle: 0, toll }] });
+      expect(findPlainDistance(map, 8, 2)).toBeCloseTo(distance, 12);
     }
-    const map = buildPathMap(domain, { sources, barriers: [{ obstacle: 0, toll: 1 }] });
-    expect(findPath(map, 8, 2).points).toEqual(Float64Array.of(8, 2, 2, 2));
+    const map = buildPlainPathMap(domain, { sources, barriers: [{ obstacle: 0, toll: 1 }] });
+    expect(findPlainPath(map, 8, 2).points).toEqual(Float64Array.of(8, 2, 2, 2));
     // On the barrier itself one has not crossed it.
-    expect(findDistance(map, 5, 2)).toBe(3);
+    expect(findPlainDistance(map, 5, 2)).toBe(3);
   });
 
   it('counts once per line crossed, also where lines meet', () => {
@@ -98,16 +98,16 @@ describe('a barrier', () => {
       { obstacle: 0, toll: 1 },
       { obstacle: 1, toll: 2 },
     ];
-    const map = buildPathMap(crossed, { sources, barriers });
-    expect(findDistance(map, 8, 8)).toBeCloseTo(6 * Math.SQRT2 + 3, 12);
-    expect(findDistance(map, 8, 2)).toBeCloseTo(7, 12);
-    expect(findDistance(map, 2, 8)).toBeCloseTo(8, 12);
+    const map = buildPlainPathMap(crossed, { sources, barriers });
+    expect(findPlainDistance(map, 8, 8)).toBeCloseTo(6 * Math.SQRT2 + 3, 12);
+    expect(findPlainDistance(map, 8, 2)).toBeCloseTo(7, 12);
+    expect(findPlainDistance(map, 2, 8)).toBeCloseTo(8, 12);
   });
 
   it('stays a wall where it lies on one, and takes no toll below zero', () => {
     const both = buildDomain({ boundary, obstacles: [wall(0, 5, 0, 5, 8), wall(1, 5, 2, 5, 6)] }).domain;
-    const map = buildPathMap(both, { sources, barriers: [{ obstacle: 1, toll: 1 }] });
-    expect(findDistance(map, 8, 2)).toBeCloseTo(2 * Math.hypot(3, 6), 12);
-    expect(() => buildPathMap(domain, { sources, barriers: [{ obstacle: 0, toll: -1 }] })).toThrow(FootfallError);
+    const map = buildPlainPathMap(both, { sources, barriers: [{ obstacle: 1, toll: 1 }] });
+    expect(findPlainDistance(map, 8, 2)).toBeCloseTo(2 * Math.hypot(3, 6), 12);
+    expect(() => buildPlainPathMap(domain, { sources, barriers: [{ obstacle: 0, toll: -1 }] })).toThrow(FootfallError);
   });
 });

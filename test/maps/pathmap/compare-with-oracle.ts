@@ -1,6 +1,6 @@
 import { buildDomain, type Domain, type DomainInput } from '../../../src/geometry/index.js';
-import { buildPathGround, buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance, findNext } from '../../../src/maps/pathmap/find-next.js';
+import { buildPathGround, buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance, findPlainNext } from '../../../src/maps/pathmap/find-next.js';
 import type { PathMap } from '../../../src/maps/pathmap/path-map.js';
 import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom, type Random } from '../../../src/math/index.js';
@@ -55,7 +55,7 @@ export function compareInput(
   const oracleSources: OracleSource[] = [];
   const count = 1 + random.nextInt(2);
   for (let i = 0; i < count; i++) addSource(domain, random, withSegments, sources, oracleSources);
-  const map = buildPathMap(domain, { ground: buildPathGround(domain), sources });
+  const map = buildPlainPathMap(domain, { ground: buildPathGround(domain), sources });
   const labels = oracle.computeLabels(oracleSources);
   const places: Place[] = [];
   for (let i = 0; i < 30; i++) places.push(samplePlace(domain, random));
@@ -63,7 +63,14 @@ export function compareInput(
   for (let v = 0; 2 * v < domain.vertices.length; v++) places.push(oracle.vertexPlace(v));
   for (const place of places) {
     const want = oracle.query(place, oracleSources, labels);
-    judge(domain, `${kind} ${seed} (${place.x},${place.y})`, want, findDistance(map, place.x, place.y), out, slack);
+    judge(
+      domain,
+      `${kind} ${seed} (${place.x},${place.y})`,
+      want,
+      findPlainDistance(map, place.x, place.y),
+      out,
+      slack,
+    );
   }
 }
 
@@ -115,7 +122,7 @@ function sampleBorder(domain: Domain, map: PathMap, random: Random): Place[] {
   const b = sampleOpen(domain, random);
   let [lo, hi] = [0, 1];
   const parentAt = (share: number): number => {
-    const step = findNext(map, a.x + share * (b.x - a.x), a.y + share * (b.y - a.y));
+    const step = findPlainNext(map, a.x + share * (b.x - a.x), a.y + share * (b.y - a.y));
     return step.status === 'found' ? step.vertex : NaN;
   };
   const first = parentAt(0);

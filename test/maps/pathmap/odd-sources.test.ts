@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../src/error/index.js';
 import { buildDomain, type DomainInput, type ObstacleInput } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance, findNext } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance, findPlainNext } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom } from '../../../src/math/index.js';
 import { compileScene, generateProfiling } from '../../../src/scene/index.js';
@@ -30,7 +30,7 @@ describe('input that nobody should give', () => {
   const { domain } = buildDomain(room(10, 10, box(4, 2, 2, 6)));
   const codeOf = (sources: readonly unknown[]): string => {
     try {
-      buildPathMap(domain, { sources: sources as PathSource[] });
+      buildPlainPathMap(domain, { sources: sources as PathSource[] });
     } catch (error) {
       if (error instanceof FootfallError) return error.code;
       throw error;
@@ -67,7 +67,7 @@ describe('input that nobody should give', () => {
 
   it('or does what it says', () => {
     const distanceOf = (source: PathSource, x: number, y: number): number =>
-      findDistance(buildPathMap(domain, { sources: [source] }), x, y);
+      findPlainDistance(buildPlainPathMap(domain, { sources: [source] }), x, y);
     // Lines and polygons without extent are the point, or the line, that is left.
     expect(distanceOf(line(1, 1, 1, 1), 1, 4)).toBe(3);
     expect(distanceOf(polygon(1, 1, 1, 1, 1, 1), 1, 4)).toBe(3);
@@ -82,11 +82,13 @@ describe('input that nobody should give', () => {
     expect(distanceOf(point(0, 0), 0, 10)).toBe(10);
     // Costs beyond all lengths leave real paths.
     for (const cost of [1e15, 1e300, Number.MAX_VALUE]) {
-      const map = buildPathMap(domain, { sources: [point(1, 1, cost)] });
-      const { points, distance } = findPath(map, 9, 5);
+      const map = buildPlainPathMap(domain, { sources: [point(1, 1, cost)] });
+      const { points, distance } = findPlainPath(map, 9, 5);
       expect([...points.subarray(points.length - 2)]).toEqual([1, 1]);
       expect(distance).toBeGreaterThanOrEqual(cost);
-      expect(findNext(buildPathMap(domain, { sources: [point(1, 1, cost), point(9, 9)] }), 1, 1).source).toBe(1);
+      expect(findPlainNext(buildPlainPathMap(domain, { sources: [point(1, 1, cost), point(9, 9)] }), 1, 1).source).toBe(
+        1,
+      );
     }
   });
 
@@ -94,10 +96,10 @@ describe('input that nobody should give', () => {
     const many: PathSource[] = [];
     for (let k = 0; k < 50; k++) many.push(point(1, 1, k % 3), line(4, 2, 4, 8), line(4, 8, 4, 2), line(4, 3, 4, 9));
     many.push(polygon(0.5, 0.5, 1.5, 0.5, 1.5, 1.5, 0.5, 1.5));
-    const map = buildPathMap(domain, { sources: many });
-    expect(findDistance(map, 1, 1)).toBe(0);
-    expect(findDistance(map, 3, 5)).toBe(1);
-    expect(findDistance(map, 1, 3)).toBe(1.5);
+    const map = buildPlainPathMap(domain, { sources: many });
+    expect(findPlainDistance(map, 1, 1)).toBe(0);
+    expect(findPlainDistance(map, 3, 5)).toBe(1);
+    expect(findPlainDistance(map, 1, 3)).toBe(1.5);
   });
 
   it('thousands of sources answer as the nearest of them', () => {
@@ -105,14 +107,14 @@ describe('input that nobody should give', () => {
     const random = createRandom(11);
     const places = Array.from({ length: runs(60, 150, 2000) }, () => sampleOpen(scene, random));
     const sources = places.map(({ x, y }) => point(x, y, 0.1 * random.next()));
-    const map = buildPathMap(scene, { sources });
+    const map = buildPlainPathMap(scene, { sources });
     const oracle = new VisibilityOracle(scene);
     const wanted = places.map((place, k) => pointSource(place, sources[k].cost ?? 0));
     const labels = oracle.computeLabels(wanted);
     const found = createComparison();
     for (let k = 0; k < 20; k++) {
       const place = sampleOpen(scene, random);
-      judge(scene, `${k}`, oracle.query(place, wanted, labels), findDistance(map, place.x, place.y), found);
+      judge(scene, `${k}`, oracle.query(place, wanted, labels), findPlainDistance(map, place.x, place.y), found);
     }
     expect(found.mismatches).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../src/error/index.js';
 import { buildDomain, type Domain, type DomainInput, type ObstacleInput } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import type { LineSource, PathSource, PointSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom, type Random } from '../../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
@@ -26,14 +26,14 @@ describe('a goal on one side of a wall', () => {
   const { domain } = buildDomain(room(thin(5, 0, 5, 8)));
 
   it('a point on a thin wall counts where its side leads', () => {
-    const right = buildPathMap(domain, { sources: [{ kind: 'point', x: 5, y: 2, side: [1, 0.3] }] });
-    expect(findDistance(right, 7, 2)).toBe(2);
-    expect(findDistance(right, 3, 2)).toBeCloseTo(Math.hypot(2, 6) + 6, 12);
-    const left = buildPathMap(domain, { sources: [{ kind: 'point', x: 5, y: 2, side: [-1e-3, 0] }] });
-    expect(findDistance(left, 3, 2)).toBe(2);
-    expect(findDistance(left, 7, 2)).toBeCloseTo(Math.hypot(2, 6) + 6, 12);
+    const right = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 5, y: 2, side: [1, 0.3] }] });
+    expect(findPlainDistance(right, 7, 2)).toBe(2);
+    expect(findPlainDistance(right, 3, 2)).toBeCloseTo(Math.hypot(2, 6) + 6, 12);
+    const left = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 5, y: 2, side: [-1e-3, 0] }] });
+    expect(findPlainDistance(left, 3, 2)).toBe(2);
+    expect(findPlainDistance(left, 7, 2)).toBeCloseTo(Math.hypot(2, 6) + 6, 12);
     // Who stands at the place itself is on both sides.
-    expect(findDistance(left, 5, 2)).toBe(0);
+    expect(findPlainDistance(left, 5, 2)).toBe(0);
   });
 
   it('at a corner of walls the side chooses the sector', () => {
@@ -44,7 +44,7 @@ describe('a goal on one side of a wall', () => {
       [-1, -1],
       [1, -1],
     ]) {
-      const map = buildPathMap(cross, { sources: [{ kind: 'point', x: 5, y: 5, side: [dx, dy] }] });
+      const map = buildPlainPathMap(cross, { sources: [{ kind: 'point', x: 5, y: 5, side: [dx, dy] }] });
       for (const [sx, sy] of [
         [1, 1],
         [-1, 1],
@@ -52,40 +52,40 @@ describe('a goal on one side of a wall', () => {
         [1, -1],
       ]) {
         const isSame = sx === dx && sy === dy;
-        expect(findDistance(map, 5 + 3 * sx, 5 + 4 * sy)).toBe(isSame ? 5 : -1);
+        expect(findPlainDistance(map, 5 + 3 * sx, 5 + 4 * sy)).toBe(isSame ? 5 : -1);
       }
     }
   });
 
   it('a line along a wall counts on its left or right, and steps around the end', () => {
     const points = Float64Array.of(5, 1, 5, 8);
-    const left = buildPathMap(domain, { sources: [{ kind: 'line', points, side: 'left' }] });
-    expect(findDistance(left, 3, 4)).toBe(2);
-    expect(findDistance(left, 8, 4)).toBe(5);
-    expect(findPath(left, 8, 4).points).toEqual(Float64Array.of(8, 4, 5, 8));
-    const right = buildPathMap(domain, { sources: [{ kind: 'line', points, side: 'right' }] });
-    expect(findDistance(right, 8, 4)).toBe(3);
-    expect(findDistance(right, 2, 4)).toBe(5);
+    const left = buildPlainPathMap(domain, { sources: [{ kind: 'line', points, side: 'left' }] });
+    expect(findPlainDistance(left, 3, 4)).toBe(2);
+    expect(findPlainDistance(left, 8, 4)).toBe(5);
+    expect(findPlainPath(left, 8, 4).points).toEqual(Float64Array.of(8, 4, 5, 8));
+    const right = buildPlainPathMap(domain, { sources: [{ kind: 'line', points, side: 'right' }] });
+    expect(findPlainDistance(right, 8, 4)).toBe(3);
+    expect(findPlainDistance(right, 2, 4)).toBe(5);
     // Backwards the sides change places.
     const back = Float64Array.of(5, 8, 5, 1);
-    const other = buildPathMap(domain, { sources: [{ kind: 'line', points: back, side: 'left' }] });
-    expect(findDistance(other, 8, 4)).toBe(3);
+    const other = buildPlainPathMap(domain, { sources: [{ kind: 'line', points: back, side: 'left' }] });
+    expect(findPlainDistance(other, 8, 4)).toBe(3);
   });
 
   it('a side has no effect in the open, and is no wall', () => {
     for (const side of ['left', 'right'] as const) {
-      const map = buildPathMap(domain, { sources: [{ kind: 'line', points: Float64Array.of(1, 9, 9, 9), side }] });
-      expect(findDistance(map, 5, 9.5)).toBe(0.5);
-      expect(findDistance(map, 5, 8.5)).toBe(0.5);
+      const map = buildPlainPathMap(domain, { sources: [{ kind: 'line', points: Float64Array.of(1, 9, 9, 9), side }] });
+      expect(findPlainDistance(map, 5, 9.5)).toBe(0.5);
+      expect(findPlainDistance(map, 5, 8.5)).toBe(0.5);
     }
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: 2, y: 2, side: [1, 0] }] });
-    expect(findDistance(map, 1, 2)).toBe(1);
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 2, y: 2, side: [1, 0] }] });
+    expect(findPlainDistance(map, 1, 2)).toBe(1);
   });
 
   it('refuses sides that say nothing', () => {
     const codeOf = (source: PathSource): string => {
       try {
-        buildPathMap(domain, { sources: [source] });
+        buildPlainPathMap(domain, { sources: [source] });
       } catch (error) {
         if (error instanceof FootfallError) return error.code;
         throw error;
@@ -212,9 +212,9 @@ describe('one-sided goals against a visibility graph by brute force', () => {
             source = { kind: 'line', points, cost, side };
             wanted = oneSidedLine(domain, oracle, points, side, cost);
           }
-          let map: ReturnType<typeof buildPathMap>;
+          let map: ReturnType<typeof buildPlainPathMap>;
           try {
-            map = buildPathMap(domain, { sources: [source] });
+            map = buildPlainPathMap(domain, { sources: [source] });
           } catch (error) {
             // Along the edge of a solid, on its inside.
             if (error instanceof FootfallError && error.code === 'pathmap/source-not-free') continue;
@@ -228,7 +228,7 @@ describe('one-sided goals against a visibility graph by brute force', () => {
           for (const place of places) {
             const want = oracle.query(place, [wanted], labels);
             const what = `${kind} ${seed} source ${n} ${JSON.stringify(source)} (${place.x},${place.y})`;
-            judge(domain, what, want, findDistance(map, place.x, place.y), found);
+            judge(domain, what, want, findPlainDistance(map, place.x, place.y), found);
           }
         }
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildPathGround, buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPathGround, buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import { listFiles, loadOutside, readOutside } from '../../data/outside-maps.js';
 import { dataFolder, runs } from '../../tier.js';
 
@@ -22,11 +22,11 @@ describe.skipIf(!dataFolder)('Euclidean lengths on grid maps from elsewhere', ()
       const bad: string[] = [];
       for (let k = 0; k < rows.length; k += STEP) {
         const [, sx, sy, gx, gy, euclid] = rows[k].split(',').map(Number);
-        const map = buildPathMap(domain, { ground, sources: [{ kind: 'point', x: gx, y: height - gy }] });
-        const got = findDistance(map, sx, height - sy);
+        const map = buildPlainPathMap(domain, { ground, sources: [{ kind: 'point', x: gx, y: height - gy }] });
+        const got = findPlainDistance(map, sx, height - sy);
         total++;
         if (!(Math.abs(got - euclid) <= 1e-9 * euclid + 1e-12)) bad.push(`row ${k}: got ${got}, expected ${euclid}`);
-        const { points } = findPath(map, sx, height - sy);
+        const { points } = findPlainPath(map, sx, height - sy);
         let length = 0;
         for (let i = 2; i < points.length; i += 2) {
           length += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type Domain, NONE } from '../../../src/geometry/index.js';
-import { buildPathGround, buildPathMap, type PathGround } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPathGround, buildPlainPathMap, type PathGround } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import { type LookUp, readTriangle } from '../../../src/maps/pathmap/look-up.js';
 import type { PathMap } from '../../../src/maps/pathmap/path-map.js';
 import { nextEdge } from '../../../src/maps/pathmap/path-mesh.js';
@@ -53,7 +53,7 @@ function countSlackLabels(map: PathMap): number {
 }
 
 function checkWhole(domain: Domain, sources: PathSource[], least: number): void {
-  const map = buildPathMap(domain, { sources });
+  const map = buildPlainPathMap(domain, { sources });
   const { bad, points } = countTornEdges(map);
   expect(bad).toBe(0);
   expect(points).toBeGreaterThan(least);
@@ -68,11 +68,11 @@ describe('a whole map agrees with itself', () => {
     const source: PathSource = { kind: 'point', x: -corner, y: -corner };
     checkWhole(domain, [source], 5 * 4 * k * k);
     const ground = buildPathGround(domain);
-    const map = buildPathMap(domain, { ground, sources: [source] });
+    const map = buildPlainPathMap(domain, { ground, sources: [source] });
     for (const factor of [1e-3, 10]) {
       // Narrow buckets take windows in nearly exact order, wide ones in hardly any.
       const other: PathGround = { ...ground, mesh: { ...ground.mesh, spacing: factor * ground.mesh.spacing } };
-      const { labels } = buildPathMap(domain, { ground: other, sources: [source] });
+      const { labels } = buildPlainPathMap(domain, { ground: other, sources: [source] });
       const worst = labels.reduce((most, label, n) => Math.max(most, Math.abs(label - map.labels[n])), 0);
       expect(worst).toBeLessThanOrEqual(1e-13);
     }
@@ -100,7 +100,7 @@ describe('a whole map agrees with itself', () => {
         const { domain } = buildDomain(randomScene(kind, seed), { circleTolerance: 0.1 });
         const random = createRandom(seed);
         const { x, y } = samplePlace(domain, random);
-        const map = buildPathMap(domain, { sources: [{ kind: 'point', x, y }] });
+        const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x, y }] });
         expect(countTornEdges(map).bad, `${kind} ${seed}`).toBe(0);
         expect(countSlackLabels(map), `${kind} ${seed}`).toBe(0);
       }
@@ -119,8 +119,10 @@ describe('distances are a metric', () => {
         const size = sizeOf(domain);
         const places = [0, 1, 2].map((k) => (k === 0 ? sampleOpen(domain, random) : samplePlace(domain, random)));
         const costs = places.map(() => 0.3 * size * random.next());
-        const single = places.map(({ x, y }) => buildPathMap(domain, { ground, sources: [{ kind: 'point', x, y }] }));
-        const d = single.map((map) => places.map(({ x, y }) => findDistance(map, x, y)));
+        const single = places.map(({ x, y }) =>
+          buildPlainPathMap(domain, { ground, sources: [{ kind: 'point', x, y }] }),
+        );
+        const d = single.map((map) => places.map(({ x, y }) => findPlainDistance(map, x, y)));
         const slack = 1e-9 * size;
         for (let a = 0; a < 3; a++) {
           // A place on a thin wall or a touching corner stands on all its sides: it joins what walls part.
@@ -133,15 +135,15 @@ describe('distances are a metric', () => {
           }
         }
         const sources = places.map(({ x, y }, k): PathSource => ({ kind: 'point', x, y, cost: costs[k] }));
-        const joint = buildPathMap(domain, { ground, sources });
+        const joint = buildPlainPathMap(domain, { ground, sources });
         for (let k = 0; k < 20; k++) {
           const { x, y } = samplePlace(domain, random);
           let least = Infinity;
           single.forEach((map, j) => {
-            const distance = findDistance(map, x, y);
+            const distance = findPlainDistance(map, x, y);
             if (distance >= 0) least = Math.min(least, distance + costs[j]);
           });
-          const got = findDistance(joint, x, y);
+          const got = findPlainDistance(joint, x, y);
           if (least === Infinity) expect(got).toBe(-1);
           else expect(Math.abs(got - least), `${kind} ${seed} ${x},${y}`).toBeLessThanOrEqual(slack);
         }
@@ -175,7 +177,7 @@ describe('paths', () => {
         const { domain } = buildDomain(randomScene(kind, seed), { circleTolerance: 0.1 });
         const random = createRandom(seed);
         const [a, b, goal] = [0, 1, 2].map(() => sampleOpen(domain, random));
-        const map = buildPathMap(domain, {
+        const map = buildPlainPathMap(domain, {
           sources: [
             { kind: 'line', points: Float64Array.of(a.x, a.y, b.x, b.y), cost: 1e-3 },
             { kind: 'point', x: goal.x, y: goal.y },
@@ -183,7 +185,7 @@ describe('paths', () => {
         });
         for (let k = 0; k < 25; k++) {
           const { x, y } = samplePlace(domain, random);
-          const { status, distance, points, source } = findPath(map, x, y);
+          const { status, distance, points, source } = findPlainPath(map, x, y);
           if (status !== 'found') continue;
           expect(points.subarray(0, 2)).toEqual(Float64Array.of(x, y));
           let length = source === 0 ? 1e-3 : 0;

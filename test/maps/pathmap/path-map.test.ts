@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../src/error/index.js';
 import { buildDomain, type DomainInput, NONE, type ObstacleInput } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { fillQueries } from '../../../src/maps/pathmap/fill-queries.js';
-import { findDistance, findNext } from '../../../src/maps/pathmap/find-next.js';
-import { findPath } from '../../../src/maps/pathmap/find-path.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { fillPlainQueries } from '../../../src/maps/pathmap/fill-queries.js';
+import { findPlainDistance, findPlainNext } from '../../../src/maps/pathmap/find-next.js';
+import { findPlainPath } from '../../../src/maps/pathmap/find-path.js';
 import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom } from '../../../src/math/index.js';
 import { moveFlat, movePoint, type Similarity } from '../../geometry/random-input.js';
@@ -34,45 +34,45 @@ describe('a path map', () => {
   const { domain } = buildDomain(room(10, 10, box(4, 2, 2, 6)));
 
   it('goes straight where it can, and around corners where it must', () => {
-    const map = buildPathMap(domain, { sources: [point(2, 5)] });
-    expect(findDistance(map, 2, 9)).toBe(4);
+    const map = buildPlainPathMap(domain, { sources: [point(2, 5)] });
+    expect(findPlainDistance(map, 2, 9)).toBe(4);
     const around = 2 * Math.hypot(2, 3) + 2;
-    expect(findDistance(map, 8, 5)).toBeCloseTo(around, 12);
-    const { status, points, source } = findPath(map, 8, 5.5);
+    expect(findPlainDistance(map, 8, 5)).toBeCloseTo(around, 12);
+    const { status, points, source } = findPlainPath(map, 8, 5.5);
     expect([status, source]).toEqual(['found', 0]);
     expect([...points]).toEqual([8, 5.5, 6, 8, 4, 8, 2, 5]);
-    const step = findNext(map, 8, 5.5);
+    const step = findPlainNext(map, 8, 5.5);
     expect([step.x, step.y]).toEqual([6, 8]);
     expect(domain.vertices[2 * step.vertex]).toBe(6);
     expect(step.directionX).toBeCloseTo(-2 / Math.hypot(2, 2.5), 14);
   });
 
   it('leads on from a corner that someone stands on', () => {
-    const map = buildPathMap(domain, { sources: [point(2, 5)] });
+    const map = buildPlainPathMap(domain, { sources: [point(2, 5)] });
     const next = new Float64Array(4);
-    fillQueries(map, Float64Array.of(6, 8, 4, 8), { distances: new Float64Array(2), next });
+    fillPlainQueries(map, Float64Array.of(6, 8, 4, 8), { distances: new Float64Array(2), next });
     expect([...next]).toEqual([4, 8, 2, 5]);
-    expect(findNext(map, 6, 8)).toMatchObject({ x: 4, y: 8, directionX: -1, directionY: 0 });
-    expect(findNext(map, 4, 8)).toMatchObject({ x: 2, y: 5 });
-    expect(findNext(map, 2, 5)).toMatchObject({ x: 2, y: 5, directionX: 0, directionY: 0, distance: 0 });
+    expect(findPlainNext(map, 6, 8)).toMatchObject({ x: 4, y: 8, directionX: -1, directionY: 0 });
+    expect(findPlainNext(map, 4, 8)).toMatchObject({ x: 2, y: 5 });
+    expect(findPlainNext(map, 2, 5)).toMatchObject({ x: 2, y: 5, directionX: 0, directionY: 0, distance: 0 });
   });
 
   it('leads to the nearest of many sources, with their costs, dominated ones included', () => {
-    const map = buildPathMap(domain, { sources: [point(1, 1), point(9, 9, 2), point(9, 9, 3), point(1, 1, 0.5)] });
-    expect(findNext(map, 1, 2).source).toBe(0);
-    expect(findNext(map, 9, 8).source).toBe(1);
-    expect(findDistance(map, 9, 8)).toBe(3);
-    expect(findDistance(map, 9, 9)).toBe(2);
+    const map = buildPlainPathMap(domain, { sources: [point(1, 1), point(9, 9, 2), point(9, 9, 3), point(1, 1, 0.5)] });
+    expect(findPlainNext(map, 1, 2).source).toBe(0);
+    expect(findPlainNext(map, 9, 8).source).toBe(1);
+    expect(findPlainDistance(map, 9, 8)).toBe(3);
+    expect(findPlainDistance(map, 9, 9)).toBe(2);
   });
 
   it('answers at walls and corners, and says where there is no way', () => {
     const closed = buildDomain(room(10, 10, box(4, 0, 2, 10)));
-    const map = buildPathMap(closed.domain, { sources: [point(1, 1)] });
-    expect(findDistance(map, 4, 1)).toBe(3);
-    expect(findDistance(map, 0, 0)).toBeCloseTo(Math.SQRT2, 14);
-    expect(findDistance(map, 8, 1)).toBe(-1);
-    expect(findNext(map, 8, 1).status).toBe('unreachable');
-    expect(findPath(map, 8, 1).status).toBe('unreachable');
+    const map = buildPlainPathMap(closed.domain, { sources: [point(1, 1)] });
+    expect(findPlainDistance(map, 4, 1)).toBe(3);
+    expect(findPlainDistance(map, 0, 0)).toBeCloseTo(Math.SQRT2, 14);
+    expect(findPlainDistance(map, 8, 1)).toBe(-1);
+    expect(findPlainNext(map, 8, 1).status).toBe('unreachable');
+    expect(findPlainPath(map, 8, 1).status).toBe('unreachable');
     for (const [x, y] of [
       [5, 5],
       [-1, 1],
@@ -80,47 +80,47 @@ describe('a path map', () => {
       [Number.NaN, 1],
       [1, Infinity],
     ]) {
-      expect(findNext(map, x, y).status).toBe('outside');
-      expect(findDistance(map, x, y)).toBe(-1);
-      expect(findPath(map, x, y).points.length).toBe(0);
+      expect(findPlainNext(map, x, y).status).toBe('outside');
+      expect(findPlainDistance(map, x, y)).toBe(-1);
+      expect(findPlainPath(map, x, y).points.length).toBe(0);
     }
   });
 
   it('keeps the sides of a thin wall apart, and passes no touching corners', () => {
     const walled = buildDomain(room(10, 10, thin(5, 0, 5, 8))).domain;
-    const map = buildPathMap(walled, { sources: [point(4, 1)] });
-    expect(findDistance(map, 6, 1)).toBeCloseTo(2 * Math.hypot(1, 7), 12);
+    const map = buildPlainPathMap(walled, { sources: [point(4, 1)] });
+    expect(findPlainDistance(map, 6, 1)).toBeCloseTo(2 * Math.hypot(1, 7), 12);
     // On the wall itself the nearer side counts.
-    expect(findDistance(map, 5, 1)).toBe(1);
+    expect(findPlainDistance(map, 5, 1)).toBe(1);
     const touching = buildDomain(room(10, 10, box(0, 0, 5, 5), box(5, 5, 5, 5))).domain;
-    const parted = buildPathMap(touching, { sources: [point(1, 9)] });
-    expect(findDistance(parted, 9, 1)).toBe(-1);
-    expect(findDistance(parted, 5, 5)).toBeCloseTo(Math.hypot(4, 4), 12);
+    const parted = buildPlainPathMap(touching, { sources: [point(1, 9)] });
+    expect(findPlainDistance(parted, 9, 1)).toBe(-1);
+    expect(findPlainDistance(parted, 5, 5)).toBeCloseTo(Math.hypot(4, 4), 12);
     // Who stands on the touching corner is on both sides.
-    const both = buildPathMap(touching, { sources: [point(5, 5)] });
-    expect(findDistance(both, 9, 1)).toBeCloseTo(Math.hypot(4, 4), 12);
-    expect(findDistance(both, 1, 9)).toBeCloseTo(Math.hypot(4, 4), 12);
+    const both = buildPlainPathMap(touching, { sources: [point(5, 5)] });
+    expect(findPlainDistance(both, 9, 1)).toBeCloseTo(Math.hypot(4, 4), 12);
+    expect(findPlainDistance(both, 1, 9)).toBeCloseTo(Math.hypot(4, 4), 12);
   });
 
   it('takes segments, polylines and polygons for sources', () => {
     const line: PathSource = { kind: 'line', points: Float64Array.of(1, 1, 1, 9, 3, 9), cost: 1 };
-    const map = buildPathMap(domain, { sources: [line] });
-    expect(findDistance(map, 3, 5)).toBe(3);
-    expect(findPath(map, 3, 5).points).toEqual(Float64Array.of(3, 5, 1, 5));
-    expect(findDistance(map, 2, 9)).toBe(1);
-    expect(findDistance(map, 3.5, 9)).toBeCloseTo(1.5, 14);
+    const map = buildPlainPathMap(domain, { sources: [line] });
+    expect(findPlainDistance(map, 3, 5)).toBe(3);
+    expect(findPlainPath(map, 3, 5).points).toEqual(Float64Array.of(3, 5, 1, 5));
+    expect(findPlainDistance(map, 2, 9)).toBe(1);
+    expect(findPlainDistance(map, 3.5, 9)).toBeCloseTo(1.5, 14);
     // Across an obstacle: what lies inside of it is passed over.
-    const across = buildPathMap(domain, { sources: [{ kind: 'line', points: Float64Array.of(2, 5, 8, 5) }] });
-    expect(findDistance(across, 4, 6)).toBe(1);
-    expect(findDistance(across, 6, 6)).toBe(1);
-    expect(findDistance(across, 5, 9)).toBeCloseTo(3 + Math.SQRT2, 12);
+    const across = buildPlainPathMap(domain, { sources: [{ kind: 'line', points: Float64Array.of(2, 5, 8, 5) }] });
+    expect(findPlainDistance(across, 4, 6)).toBe(1);
+    expect(findPlainDistance(across, 6, 6)).toBe(1);
+    expect(findPlainDistance(across, 5, 9)).toBeCloseTo(3 + Math.SQRT2, 12);
     const square: PathSource = { kind: 'polygon', ring: Float64Array.of(1, 1, 3, 1, 3, 3, 1, 3), cost: 2 };
-    const area = buildPathMap(domain, { sources: [square] });
-    expect(findDistance(area, 2, 2)).toBe(2);
-    expect(findNext(area, 2, 2)).toMatchObject({ status: 'found', source: 0, x: 2, y: 2, directionX: 0 });
-    expect(findDistance(area, 2, 5)).toBe(4);
-    expect(findDistance(area, 0, 0)).toBeCloseTo(2 + Math.SQRT2, 14);
-    expect(findPath(area, 2, 2).points).toEqual(Float64Array.of(2, 2));
+    const area = buildPlainPathMap(domain, { sources: [square] });
+    expect(findPlainDistance(area, 2, 2)).toBe(2);
+    expect(findPlainNext(area, 2, 2)).toMatchObject({ status: 'found', source: 0, x: 2, y: 2, directionX: 0 });
+    expect(findPlainDistance(area, 2, 5)).toBe(4);
+    expect(findPlainDistance(area, 0, 0)).toBeCloseTo(2 + Math.SQRT2, 14);
+    expect(findPlainPath(area, 2, 2).points).toEqual(Float64Array.of(2, 2));
   });
 
   it('answers many points as it answers one', () => {
@@ -129,17 +129,17 @@ describe('a path map', () => {
       { kind: 'polygon', ring: Float64Array.of(7, 7, 9, 7, 9, 9, 7, 9), cost: 1 },
       { kind: 'line', points: Float64Array.of(7, 1, 9, 1), cost: 3 },
     ];
-    const map = buildPathMap(domain, { sources });
+    const map = buildPlainPathMap(domain, { sources });
     const random = createRandom(5);
     const xy = Float64Array.from({ length: 400 }, () => 11 * random.next() - 0.5);
     const distances = new Float64Array(200);
     const next = new Float64Array(400);
     const found = new Int32Array(200);
-    fillQueries(map, xy, { distances, next, sources: found });
+    fillPlainQueries(map, xy, { distances, next, sources: found });
     for (let k = 0; k < 200; k++) {
-      const step = findNext(map, xy[2 * k], xy[2 * k + 1]);
+      const step = findPlainNext(map, xy[2 * k], xy[2 * k + 1]);
       expect(distances[k]).toBe(step.distance);
-      expect(distances[k]).toBe(findDistance(map, xy[2 * k], xy[2 * k + 1]));
+      expect(distances[k]).toBe(findPlainDistance(map, xy[2 * k], xy[2 * k + 1]));
       expect(found[k]).toBe(step.source);
       expect([next[2 * k], next[2 * k + 1]]).toEqual([step.x, step.y]);
     }
@@ -149,7 +149,7 @@ describe('a path map', () => {
   it('refuses what it cannot use', () => {
     const codeOf = (sources: PathSource[]): string => {
       try {
-        buildPathMap(domain, { sources });
+        buildPlainPathMap(domain, { sources });
       } catch (error) {
         if (error instanceof FootfallError) return `${error.code} ${error.where}`;
       }
@@ -172,7 +172,7 @@ describe('a path map', () => {
     expect(codeOf([{ kind: 'line', points: Float64Array.of(1, 1) }])).toBe('pathmap/bad-source sources[0]');
     const ring = Float64Array.of(0, 0, 10, 0, 10, 2, 0, 2);
     const periodic = buildDomain({ boundary: { areas: [{ where: 'b', ring }], periodic: 'x' }, obstacles: [] }).domain;
-    expect(() => buildPathMap(periodic, { sources: [point(1, 1)] })).toThrow(/periodic/);
+    expect(() => buildPlainPathMap(periodic, { sources: [point(1, 1)] })).toThrow(/periodic/);
   });
 });
 
@@ -195,7 +195,7 @@ describe('narrow places, turned so that rounding shows', () => {
       isPoint ? pointSource(place, 0) : segmentSource(domain, points[0], points[1], points[2], points[3], 0),
     ];
     const labels = oracle.computeLabels(wanted);
-    const map = buildPathMap(domain, {
+    const map = buildPlainPathMap(domain, {
       sources: [isPoint ? { kind: 'point', x: points[0], y: points[1] } : { kind: 'line', points }],
     });
     const found = createComparison();
@@ -206,7 +206,7 @@ describe('narrow places, turned so that rounding shows', () => {
         domain,
         `turn ${turn}, vertex ${v}`,
         oracle.query(at, wanted, labels),
-        findDistance(map, at.x, at.y),
+        findPlainDistance(map, at.x, at.y),
         found,
       );
     }
@@ -216,7 +216,7 @@ describe('narrow places, turned so that rounding shows', () => {
         domain,
         `turn ${turn} (${at.x},${at.y})`,
         oracle.query(at, wanted, labels),
-        findDistance(map, at.x, at.y),
+        findPlainDistance(map, at.x, at.y),
         found,
       );
     }

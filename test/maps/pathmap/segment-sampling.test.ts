@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type Domain } from '../../../src/geometry/index.js';
-import { buildPathGround, buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
+import { buildPathGround, buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
 import { isInRing, type PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { createRandom, type Random } from '../../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
@@ -66,13 +66,13 @@ function checkScene(kind: SceneKind, seed: number, seen: { queries: number; insi
   const source = randomShape(domain, random);
   const { points, step } = sampleShape(domain, source);
   if (points.length === 0) return;
-  const map = buildPathMap(domain, { ground, sources: [source] });
-  const dense = buildPathMap(domain, { ground, sources: points });
+  const map = buildPlainPathMap(domain, { ground, sources: [source] });
+  const dense = buildPlainPathMap(domain, { ground, sources: points });
   const slack = 1e-9 * sizeOf(domain);
   const { cost = 0 } = source;
   for (let k = 0; k < 40; k++) {
     const { x, y } = k % 2 ? sampleOpen(domain, random) : samplePlace(domain, random);
-    const got = findDistance(map, x, y);
+    const got = findPlainDistance(map, x, y);
     const what = `${kind} ${seed} (${x},${y}) of ${JSON.stringify(source)}`;
     seen.queries++;
     if (source.kind === 'polygon' && isInRing(source.ring, x, y)) {
@@ -80,7 +80,7 @@ function checkScene(kind: SceneKind, seed: number, seen: { queries: number; insi
       seen.inside++;
       continue;
     }
-    const want = findDistance(dense, x, y);
+    const want = findPlainDistance(dense, x, y);
     if (want < 0 || got < 0) {
       expect(got, what).toBe(want);
       continue;

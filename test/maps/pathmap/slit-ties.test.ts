@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type ObstacleInput } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
 import { buildHopPathMap } from '../../../src/maps/pathmap/hops/hop-path-map.js';
 import { createRandom } from '../../../src/math/index.js';
 import { FIXED_SEED, runs } from '../../tier.js';
@@ -18,7 +18,7 @@ function slitLengths(x: number, gap: number, step: number, y: number): { got: nu
   const obstacles = [box(20, 30, x, 48), box(x + gap, 30, 80, 48), box(20, 48 + step, x, 52)];
   const { domain } = buildDomain({ boundary: { areas: [{ where: 'boundary', ring }] }, obstacles });
   const sources = [{ kind: 'line', points: Float64Array.of(25, y, 75, y) }] as const;
-  const got = findDistance(buildPathMap(domain, { sources }), x, 52);
+  const got = findPlainDistance(buildPlainPathMap(domain, { sources }), x, 52);
   const hops = buildHopPathMap(domain, { sources }).reader.findDistance(x, 52);
   return { got, hops, want: 52 - y };
 }

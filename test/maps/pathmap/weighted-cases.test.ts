@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../src/error/index.js';
 import { buildDomain, type Domain, NONE, type ObstacleInput } from '../../../src/geometry/index.js';
-import { buildPathMap } from '../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../src/maps/pathmap/find-next.js';
+import { buildPlainPathMap } from '../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../src/maps/pathmap/find-next.js';
 import { findWeightedDistance, findWeightedNext, findWeightedPath } from '../../../src/maps/pathmap/find-weighted.js';
 import type { PathSource } from '../../../src/maps/pathmap/path-source.js';
 import { buildWeightedPathMap, consumeWeight } from '../../../src/maps/pathmap/weighted-path-map.js';
@@ -71,14 +71,14 @@ describe('a weighted map', () => {
   it('is an ordinary map without weights', () => {
     const none = new Float64Array(domain.vertices.length >> 1).fill(1);
     const map = buildWeightedPathMap(domain, { sources, direction: 'towards', weights: none });
-    const plain = buildPathMap(domain, { sources });
+    const plain = buildPlainPathMap(domain, { sources });
     expect(map.layers.length).toBe(1);
     for (const [x, y] of [
       [1, 1],
       [4.5, 9],
       [12, 3],
     ]) {
-      expect(findWeightedPath(map, x, y).time).toBe(findDistance(plain, x, y));
+      expect(findWeightedPath(map, x, y).time).toBe(findPlainDistance(plain, x, y));
     }
     expect(findWeightedPath(map, 4.5, 4.5).status).toBe('outside');
     expect(findWeightedNext(map, 4.5, 4.5)).toMatchObject({ status: 'outside', distance: -1, source: NONE });

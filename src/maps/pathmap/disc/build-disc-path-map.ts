@@ -1,6 +1,6 @@
 import { FootfallError } from '../../../error/index.js';
 import type { Domain } from '../../../geometry/index.js';
-import { buildPathMap, runPathMap } from '../build-path-map.js';
+import { buildPlainPathMap, runPathMap } from '../build-path-map.js';
 import type { PathMap } from '../path-map.js';
 import { nameSource, type PathSource, validateSources } from '../path-source.js';
 import { BeamSearch } from './beam-search.js';
@@ -119,7 +119,7 @@ interface FlatMap {
 function buildPlain(ground: DiscGround, sources: readonly PathSource[], now: () => number): FlatMap {
   const none = new Float64Array(0);
   const targets = { count: 0, ends: none, costs: none, sources: new Int32Array(0), tails: none };
-  return { flat: buildPathMap(ground.domain, { sources, now, ground: ground.flat }), targets };
+  return { flat: buildPlainPathMap(ground.domain, { sources, now, ground: ground.flat }), targets };
 }
 
 /** The map of the grown domain, from all places where the disc's centre may end its way. */

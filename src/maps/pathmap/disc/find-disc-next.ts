@@ -1,8 +1,8 @@
 import { NONE } from '../../../geometry/index.js';
 import { cos, sin } from '../../../math/index.js';
 import type { UnreachableReason } from '../../roadmap/path-query.js';
-import { fillQueries, type PathAnswers } from '../fill-queries.js';
-import { findDistance, findNext, type PathStep } from '../find-next.js';
+import { fillPlainQueries, type PathAnswers } from '../fill-queries.js';
+import { findPlainDistance, findPlainNext, type PathStep } from '../find-next.js';
 import type { DiscPathMap } from './disc-path-map.js';
 import { createFirstStretch, type FirstStretch, findFirstStretch, NOWHERE } from './first-stretch.js';
 import { angleOfPlace } from './tangents.js';
@@ -15,7 +15,7 @@ export interface DiscStep extends PathStep {
 
 /** Shortest length for a disc with its centre at a point, metres, with the cost of the source: -1 where there is no way. */
 export function findDiscDistance(map: DiscPathMap, x: number, y: number): number {
-  if (map.exact === undefined) return findDistance(map.flat, x, y);
+  if (map.exact === undefined) return findPlainDistance(map.flat, x, y);
   const first = createFirstStretch();
   findFirstStretch(map, x, y, first);
   return first.distance;
@@ -26,7 +26,7 @@ export function findDiscDistance(map: DiscPathMap, x: number, y: number): number
  * centre on an arc already it lies a little ahead on the arc's tangent.
  */
 export function findDiscNext(map: DiscPathMap, x: number, y: number): DiscStep {
-  if (map.exact === undefined) return findNext(map.flat, x, y);
+  if (map.exact === undefined) return findPlainNext(map.flat, x, y);
   const first = createFirstStretch();
   findFirstStretch(map, x, y, first);
   placeNext(map, x, y, first);
@@ -47,10 +47,10 @@ export function findDiscNext(map: DiscPathMap, x: number, y: number): DiscStep {
   };
 }
 
-/** Answer many places at once; see `fillQueries`. */
+/** Answer many places at once; see `fillPlainQueries`. */
 export function fillDiscQueries(map: DiscPathMap, xy: Float64Array, out: PathAnswers): void {
   if (map.exact === undefined) {
-    fillQueries(map.flat, xy, out);
+    fillPlainQueries(map.flat, xy, out);
     return;
   }
   const first = createFirstStretch();

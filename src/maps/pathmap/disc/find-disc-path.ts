@@ -1,7 +1,7 @@
 import { NONE } from '../../../geometry/index.js';
 import { cos, sin } from '../../../math/index.js';
 import type { UnreachableReason } from '../../roadmap/path-query.js';
-import { findPath, type PathResult } from '../find-path.js';
+import { findPlainPath, type PathResult } from '../find-path.js';
 import type { DiscPathMap } from './disc-path-map.js';
 import { createFirstStretch, findFirstStretch, NOWHERE } from './first-stretch.js';
 import { findNarrowest, type Narrowest } from './narrowest.js';
@@ -30,7 +30,7 @@ export interface DiscPath extends PathResult {
  * `distance`, the length of the true curve. To an opening the last stretch leads over the last radius.
  */
 export function findDiscPath(map: DiscPathMap, x: number, y: number): DiscPath {
-  if (map.exact === undefined) return { ...findPath(map.flat, x, y), arcs: new Float64Array(0) };
+  if (map.exact === undefined) return { ...findPlainPath(map.flat, x, y), arcs: new Float64Array(0) };
   const first = createFirstStretch();
   findFirstStretch(map, x, y, first);
   const { status, distance, source, reason } = first;

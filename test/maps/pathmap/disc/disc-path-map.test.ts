@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../../src/error/index.js';
 import { buildDomain, type Domain, NONE, type ObstacleInput } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
 import { buildDiscPathMap, type DiscPathMapOptions } from '../../../../src/maps/pathmap/disc/build-disc-path-map.js';
 import { buildDiscGround } from '../../../../src/maps/pathmap/disc/disc-ground.js';
 import { fillDiscQueries, findDiscDistance, findDiscNext } from '../../../../src/maps/pathmap/disc/find-disc-next.js';
 import { ARC_SIZE, findDiscPath } from '../../../../src/maps/pathmap/disc/find-disc-path.js';
-import { findDistance } from '../../../../src/maps/pathmap/find-next.js';
+import { findPlainDistance } from '../../../../src/maps/pathmap/find-next.js';
 import type { PathSource } from '../../../../src/maps/pathmap/path-source.js';
 import { createRandom } from '../../../../src/math/index.js';
 import { polylineLength } from '../../roadmap/truth.js';
@@ -112,13 +112,13 @@ describe('ways of a disc', () => {
 
   it('are those of a point for a radius of 0, and grow with the radius', () => {
     const domain = room(10, 10, box(4, 2, 2, 6), thin(7, 5, 9, 5));
-    const plain = buildPathMap(domain, { sources: [point(2, 5)] });
+    const plain = buildPlainPathMap(domain, { sources: [point(2, 5)] });
     const maps = [0, 1e-6, 0.1, 0.3, 0.5].map((radius) => buildDiscPathMap(domain, { sources: [point(2, 5)], radius }));
     const random = createRandom(8);
     for (let k = 0; k < 60; k++) {
       const x = 10 * random.next();
       const y = 10 * random.next();
-      expect(findDiscDistance(maps[0], x, y)).toBe(findDistance(plain, x, y));
+      expect(findDiscDistance(maps[0], x, y)).toBe(findPlainDistance(plain, x, y));
       let last = 0;
       for (const map of maps) {
         const distance = findDiscDistance(map, x, y);
@@ -126,7 +126,7 @@ describe('ways of a disc', () => {
         // Once too narrow, always too narrow.
         else expect(distance).toBeGreaterThanOrEqual(last - 1e-9);
         if (distance > last) last = distance;
-        if (map.radius === 1e-6 && distance >= 0) expect(distance).toBeCloseTo(findDistance(plain, x, y), 4);
+        if (map.radius === 1e-6 && distance >= 0) expect(distance).toBeCloseTo(findPlainDistance(plain, x, y), 4);
       }
     }
   });

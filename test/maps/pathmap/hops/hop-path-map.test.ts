@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../../src/error/index.js';
 import { buildDomain, type DomainInput, NONE, type ObstacleInput } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../../src/maps/pathmap/find-next.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../../src/maps/pathmap/find-next.js';
 import {
   fillHopQueries,
   findHopDistance,
@@ -111,11 +111,11 @@ describe('a map of hops', () => {
     const input = room(box(5, 3, 10, 5), barrierLine(0, 10, 0, 10, 3));
     const { domain } = buildDomain(input);
     const sources = [point(19, 1)];
-    const plain = buildPathMap(domain, { sources });
+    const plain = buildPlainPathMap(domain, { sources });
     const open = buildHopPathMap(domain, { sources, barriers: [{ obstacle: 1, weight: 1 }] });
     const barred = buildHopPathMap(domain, { sources, barriers: [{ obstacle: 1, weight: 4 }] });
     expect(findHopDistance(open, 2, 2)).toBeCloseTo(Math.hypot(17, 1), 12);
-    expect(findDistance(plain, 2, 2)).toBeGreaterThan(18);
+    expect(findPlainDistance(plain, 2, 2)).toBeGreaterThan(18);
     expect(findHopNext(barred, 2, 2).y).toBe(8);
     // Goals that lie on the near side of the barrier are as far as ever.
     expect(findHopDistance(barred, 16, 2)).toBe(findHopDistance(open, 16, 2));
@@ -132,11 +132,11 @@ describe('a map of hops', () => {
         point(a.x, a.y),
         { kind: 'line', points: Float64Array.of(b.x, b.y, a.x, a.y), cost: 1 },
       ];
-      const plain = buildPathMap(domain, { sources });
+      const plain = buildPlainPathMap(domain, { sources });
       const hops = buildHopPathMap(domain, { sources, ground: buildHopGround(domain, []) });
       for (let k = 0; k < 60; k++) {
         const { x, y } = samplePlace(domain, random);
-        const want = findDistance(plain, x, y);
+        const want = findPlainDistance(plain, x, y);
         judge(domain, `${kind} (${x},${y})`, want < 0 ? Infinity : want, findHopDistance(hops, x, y), found);
       }
       expect(found.mismatches).toEqual([]);

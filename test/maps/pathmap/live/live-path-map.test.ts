@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FootfallError } from '../../../../src/error/index.js';
 import { buildDomain, type DomainInput, NONE, type ObstacleInput } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
-import { findDistance, findNext } from '../../../../src/maps/pathmap/find-next.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance, findPlainNext } from '../../../../src/maps/pathmap/find-next.js';
 import { LivePathMap } from '../../../../src/maps/pathmap/live/live-path-map.js';
 import type { PathMap } from '../../../../src/maps/pathmap/path-map.js';
 import type { PathSource } from '../../../../src/maps/pathmap/path-source.js';
@@ -51,7 +51,7 @@ class Mirror {
     const keys = [...this.obstacles.keys()].sort(byKey);
     const order = [...keys.filter((k) => !this.tolls.has(k)), ...keys.filter((k) => this.tolls.has(k))];
     const { domain } = buildDomain({ boundary, obstacles: order.map((k) => this.obstacles.get(k) as ObstacleInput) });
-    return buildPathMap(domain, {
+    return buildPlainPathMap(domain, {
       sources: [...this.sources.keys()].sort(byKey).map((k) => this.sources.get(k) as PathSource),
       barriers: [...this.tolls].map(([key, toll]) => ({ obstacle: order.indexOf(key), toll })),
     });
@@ -171,15 +171,15 @@ describe('a live path map', () => {
     const moved = live.update();
     expect(moved.rebuilt).toEqual(['map']);
     expect([moved.domainMs, moved.map.mesh]).toEqual([1, first.map.mesh]);
-    expect(findDistance(moved.map, 12, 20)).toBe(10);
+    expect(findPlainDistance(moved.map, 12, 20)).toBe(10);
     live.setSource(3, { kind: 'point', x: 80, y: 10 });
-    expect(findDistance(live.update().map, 80, 20)).toBe(10);
+    expect(findPlainDistance(live.update().map, 80, 20)).toBe(10);
     for (const end of [81, 85, 95]) {
       live.setSource(3, { kind: 'line', points: Float64Array.of(80, 10, end, 10) });
       const { map, rebuilt } = live.update();
       expect(rebuilt).toEqual(['map']);
-      expect(findDistance(map, end, 20)).toBe(10);
-      expect(live.sourceKeys()[findNext(map, end, 20).source]).toBe(3);
+      expect(findPlainDistance(map, end, 20)).toBe(10);
+      expect(live.sourceKeys()[findPlainNext(map, end, 20).source]).toBe(3);
     }
     live.setSource(3, { kind: 'line', points: Float64Array.of(80, 10, 95, 10) });
     expect(live.update().rebuilt).toEqual([]);
@@ -212,7 +212,7 @@ describe('a live path map', () => {
     const live = new LivePathMap({ ground: { boundary, obstacles: [] }, sources: [{ kind: 'line', points }] });
     const { map } = live.update();
     points[2] = 50;
-    expect(findDistance(map, 50, 10)).toBe(30);
+    expect(findPlainDistance(map, 50, 10)).toBe(30);
     live.setSource(0, { kind: 'line', points });
     expect(live.update().rebuilt).toEqual(['map']);
   });
@@ -226,9 +226,9 @@ describe('a live path map', () => {
         live.setSource(0, { kind: 'point', x, y: 5 });
         maps.push(live.update().map);
         const [before] = maps.slice(-2);
-        expect(findDistance(before, maps.length === 1 ? x : x - 1, 10)).toBe(5);
+        expect(findPlainDistance(before, maps.length === 1 ? x : x - 1, 10)).toBe(5);
       }
-      if (!recycle) for (const [k, map] of maps.entries()) expect(findDistance(map, k + 1, 10)).toBe(5);
+      if (!recycle) for (const [k, map] of maps.entries()) expect(findPlainDistance(map, k + 1, 10)).toBe(5);
     }
   });
 
@@ -241,11 +241,11 @@ describe('a live path map', () => {
     live.setObstacle(7, box(40, 30, 20, 20));
     expect(() => live.update()).toThrow(/not in free space/);
     expect(live.version).toBe(1);
-    expect(findDistance(map, 50, 50)).toBe(10);
+    expect(findPlainDistance(map, 50, 50)).toBe(10);
     live.setSource(0, { kind: 'point', x: 30, y: 40 });
     const after = live.update();
     expect(after.map.labels.length).toBeGreaterThan(map.labels.length);
-    expect(findDistance(after.map, 50, 40)).toBe(-1);
+    expect(findPlainDistance(after.map, 50, 40)).toBe(-1);
     live.removeSource(0);
     expect(() => live.update()).toThrow(/needs a source/);
   });
@@ -269,7 +269,7 @@ describe('a live path map', () => {
     expect(codeOf(() => live.removeSource(9))).toBe('pathmap/no-such-key');
     expect(codeOf(() => live.setToll(0, -1))).toBe('pathmap/bad-toll');
     expect(codeOf(() => live.setToll(0, 4))).toBe('accepted');
-    expect(findDistance(live.update().map, 30, 1)).toBe(29 + 4);
+    expect(findPlainDistance(live.update().map, 30, 1)).toBe(29 + 4);
     const other = new LivePathMap({ ground: { boundary, obstacles: [] } });
     expect(codeOf(() => other.setToll(0, 1))).toBe('pathmap/no-such-key');
     expect(codeOf(() => other.update())).toBe('pathmap/no-source');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type ObstacleInput } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
 import type { PathSource } from '../../../../src/maps/pathmap/path-source.js';
 import { fillPathRaster } from '../../../../src/maps/pathmap/raster/fill-path-raster.js';
 
@@ -19,7 +19,7 @@ function warn(slit: number, width: number, options: { turned?: boolean; sources?
   );
   const ring = Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10);
   const { domain } = buildDomain({ boundary: { areas: [{ where: 'boundary', ring }] }, obstacles });
-  const map = buildPathMap(domain, { sources: options.sources ?? [{ kind: 'point', x: 0.5, y: 0.5 }] });
+  const map = buildPlainPathMap(domain, { sources: options.sources ?? [{ kind: 'point', x: 0.5, y: 0.5 }] });
   const codes = (['js', 'wasm'] as const).map((kernel) => {
     const { warnings } = fillPathRaster(map, { width, kernel });
     for (const { message } of warnings) expect(message).toMatch(/pixels of .* m/);

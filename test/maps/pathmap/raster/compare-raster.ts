@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { NONE } from '../../../../src/geometry/index.js';
-import { fillQueries } from '../../../../src/maps/pathmap/fill-queries.js';
+import { fillPlainQueries } from '../../../../src/maps/pathmap/fill-queries.js';
 import { findPolygonAt, readRoot } from '../../../../src/maps/pathmap/find-next.js';
 import { type LookUp, lookUp } from '../../../../src/maps/pathmap/look-up.js';
 import type { PathMap } from '../../../../src/maps/pathmap/path-map.js';
@@ -20,7 +20,7 @@ export function readExactly(map: PathMap, raster: PathRaster): { distance: Float
     xy[2 * pixel + 1] = rowY(raster, Math.floor(pixel / width));
   }
   const distances = new Float64Array(width * height);
-  fillQueries(map, xy, { distances });
+  fillPlainQueries(map, xy, { distances });
   const found: LookUp = { record: NONE, length: Infinity, isFree: false };
   for (let pixel = 0; pixel < width * height; pixel++) {
     const [x, y] = xy.subarray(2 * pixel, 2 * pixel + 2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDomain } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
 import { fillPathRaster } from '../../../../src/maps/pathmap/raster/fill-path-raster.js';
 import { decodeBase64 } from '../../../../src/maps/pathmap/raster/load-kernel.js';
 
@@ -17,7 +17,7 @@ describe('where there is no WebAssembly', () => {
   it('auto takes the twin, wasm is refused with advice', () => {
     const ring = Float64Array.of(0, 0, 4, 0, 4, 3, 0, 3);
     const { domain } = buildDomain({ boundary: { areas: [{ where: 'boundary', ring }] }, obstacles: [] });
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
     const raster = fillPathRaster(map, { width: 4 });
     expect(raster.kernel).toBe('js');
     expect(raster.distance[5]).toBe(Math.fround(Math.hypot(1.5, 1.5)));

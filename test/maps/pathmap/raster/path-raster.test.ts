@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type DomainInput, type ObstacleInput } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
 import type { PathMap } from '../../../../src/maps/pathmap/path-map.js';
 import type { PathSource } from '../../../../src/maps/pathmap/path-source.js';
 import { fillPathRaster } from '../../../../src/maps/pathmap/raster/fill-path-raster.js';
@@ -50,7 +50,7 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
     for (const squares of [[4], [4, 10], [2, 4, 6, 8, 10, 14, 20]][runs(0, 1, 2)]) {
       const { domain } = compileScene(generateProfiling({ squares }));
       const corner = 1 - 0.25 / squares;
-      const map = buildPathMap(domain, { sources: [{ kind: 'point', x: -corner, y: -corner }] });
+      const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: -corner, y: -corner }] });
       // Walls are a quarter of the pitch off: at odd multiples of half a pixel.
       const raster = compareRasters(map, { width: 10 * squares }, `${squares} squares`);
       expect(raster.distance.filter((d) => d === -2).length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
         ],
       ];
       for (const sources of sets) {
-        const map = buildPathMap(domain, { sources });
+        const map = buildPlainPathMap(domain, { sources });
         const name = `${seed} ${sources[0].kind}`;
         const raster = compareRasters(map, onLattice(map, 0.5), name);
         unreached += raster.distance.filter((d) => d === -1).length;
@@ -95,7 +95,7 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
       const barriers = (input.obstacles ?? []).flatMap(({ kind }, obstacle) =>
         kind === 'line' ? [{ obstacle, toll: 1 + (obstacle % 3) }] : [],
       );
-      const map = buildPathMap(domain, { sources: [{ kind: 'point', x: 0, y: 16 }], barriers });
+      const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 0, y: 16 }], barriers });
       compareRasters(map, onLattice(map, 0.5), `${seed}`);
     }
   });
@@ -105,7 +105,7 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
       const [dx, dy] = [10 ** (3 + (i % 5)), -3 * 10 ** (2 + (i % 6))];
       const { domain } = buildDomain(makeBoard(rotatingSeed + i, dx, dy));
       const line = { kind: 'line', points: Float64Array.of(dx, dy, dx, dy + 3) } as const;
-      const map = buildPathMap(domain, { sources: [line, { kind: 'point', x: dx + 24, y: dy + 16 }] });
+      const map = buildPlainPathMap(domain, { sources: [line, { kind: 'point', x: dx + 24, y: dy + 16 }] });
       compareRasters(map, onLattice(map, 0.5), `${dx},${dy} ${rotatingSeed + i}`);
       compareRasters(map, { width: 77 }, `${dx},${dy} ${rotatingSeed + i}`);
     }
@@ -120,7 +120,7 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
       ],
     });
     const line = { kind: 'line', points: Float64Array.of(9, 0, 9, 10) } as const;
-    const map = buildPathMap(domain, { sources: [line, { kind: 'point', x: 1, y: 9, cost: 4 }] });
+    const map = buildPlainPathMap(domain, { sources: [line, { kind: 'point', x: 1, y: 9, cost: 4 }] });
     for (const [x, y] of [
       [5, 3],
       [6, 8],
@@ -144,7 +144,7 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
         const random = createRandom(seed);
         const [a, b] = [sampleOpen(domain, random), sampleOpen(domain, random)];
         const { x, y } = samplePlace(domain, random);
-        const map = buildPathMap(domain, {
+        const map = buildPlainPathMap(domain, {
           sources: [
             { kind: 'line', points: Float64Array.of(a.x, a.y, b.x, b.y) },
             { kind: 'point', x, y, cost: 1e-3 },
@@ -158,9 +158,9 @@ describe('kernel, twin and exact queries agree at every pixel', () => {
 
 describe('filling again', () => {
   it('memory of an earlier raster serves a larger map, with the same bytes as new memory', () => {
-    const small = buildPathMap(buildDomain(makeBoard(1)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
+    const small = buildPlainPathMap(buildDomain(makeBoard(1)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
     const { domain } = compileScene(generateProfiling({ squares: 20 }));
-    const large = buildPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
+    const large = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
     for (const kernel of ['js', 'wasm'] as const) {
       const first = fillPathRaster(small, { width: 60, height: 60, kernel });
       const second = fillPathRaster(large, { width: 60, height: 60, kernel, into: first });
@@ -176,13 +176,13 @@ describe('filling again', () => {
   });
 
   it('takes WebAssembly where there is one, and the twin when asked to', () => {
-    const map = buildPathMap(buildDomain(makeBoard(2)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
+    const map = buildPlainPathMap(buildDomain(makeBoard(2)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
     expect(fillPathRaster(map, { width: 20 }).kernel).toBe('wasm');
     expect(fillPathRaster(map, { width: 20, kernel: 'js' }).store).toBeUndefined();
   });
 
   it('refuses sizes out of range and boxes without an inside', () => {
-    const map = buildPathMap(buildDomain(makeBoard(2)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
+    const map = buildPlainPathMap(buildDomain(makeBoard(2)).domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
     expect(fillPathRaster(map, { width: 48 }).height).toBe(32);
     expect(fillPathRaster(map, { height: 32 }).width).toBe(48);
     expect(fillPathRaster(map, { width: 1 }).distance.length).toBe(1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
-import { fillQueries } from '../../../../src/maps/pathmap/fill-queries.js';
-import { findPath } from '../../../../src/maps/pathmap/find-path.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { fillPlainQueries } from '../../../../src/maps/pathmap/fill-queries.js';
+import { findPlainPath } from '../../../../src/maps/pathmap/find-path.js';
 import { fillPathRaster } from '../../../../src/maps/pathmap/raster/fill-path-raster.js';
 import { preparePlainFill } from '../../../../src/maps/pathmap/raster/plain-fill.js';
 import { columnX, rowY } from '../../../../src/maps/pathmap/raster/raster-frame.js';
@@ -24,7 +24,7 @@ describe('full paths from the raster', () => {
         const [a, b, c] = [0, 1, 2].map(() => sampleOpen(domain, random));
         const size = domain.bounds[2] - domain.bounds[0];
         const [l, h] = [0.05 * size, 0.1 * size];
-        const map = buildPathMap(domain, {
+        const map = buildPlainPathMap(domain, {
           sources: [
             { kind: 'line', points: Float64Array.of(a.x, a.y, b.x, b.y), cost: 1e-3 * size },
             { kind: 'polygon', ring: Float64Array.of(c.x - l, c.y - l, c.x + h, c.y, c.x, c.y + h) },
@@ -45,7 +45,7 @@ describe('full paths from the raster', () => {
         expect(fillRasterPaths(paths, xy, out)).toBe(width * height);
         for (let pixel = 0; pixel < width * height; pixel++) {
           const points = out.points.subarray(2 * out.starts[pixel], 2 * out.starts[pixel + 1]);
-          const exact = findPath(map, xy[2 * pixel], xy[2 * pixel + 1]).points;
+          const exact = findPlainPath(map, xy[2 * pixel], xy[2 * pixel + 1]).points;
           let off = points.length === exact.length ? 0 : Infinity;
           for (let k = 0; k < exact.length; k++) off = Math.max(off, Math.abs(points[k] - exact[k]));
           if (!(off < 1e-9 * size)) wrong.push(`${kind} ${rotatingSeed + i} pixel ${pixel}: ${points}, exact ${exact}`);
@@ -57,7 +57,7 @@ describe('full paths from the raster', () => {
 
   it('anywhere they start at the point itself and are no shorter than exact ones, but for cut corners', () => {
     const { domain } = compileScene(generateProfiling({ squares: 6 }));
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
     const raster = fillPathRaster(map, { width: 200 });
     const paths = prepareRasterPaths(raster);
     const random = createRandom(rotatingSeed);
@@ -66,7 +66,7 @@ describe('full paths from the raster', () => {
     const out = { starts: new Int32Array(count + 1), points: new Float64Array(2 * paths.longest * (count + 1)) };
     expect(fillRasterPaths(paths, xy, out)).toBe(count);
     const distances = new Float64Array(count);
-    fillQueries(map, xy, { distances });
+    fillPlainQueries(map, xy, { distances });
     const diagonal = Math.hypot(raster.pixelWidth, raster.pixelHeight);
     let answered = 0;
     let misplaced = 0;
@@ -89,7 +89,7 @@ describe('full paths from the raster', () => {
 
   it('a full buffer ends the list early; points outside and in solid pixels have no path', () => {
     const { domain } = compileScene(generateProfiling({ squares: 2 }));
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
     const paths = prepareRasterPaths(fillPathRaster(map, { width: 40 }));
     const xy = Float64Array.of(0, 0, 0.5, 0.5, 5, 0, Number.NaN, 0, 1, 1, -1, -1);
     const out = { starts: new Int32Array(7), points: new Float64Array(2 * paths.longest * 7) };
@@ -107,8 +107,8 @@ describe('full paths from the raster', () => {
 describe('rasters of other kinds', () => {
   it('a sampled raster holds the answers of many queries', () => {
     const { domain } = compileScene(generateProfiling({ squares: 3 }));
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
-    const sampled = sampleRaster({ width: 40 }, domain.bounds, (xy, out) => fillQueries(map, xy, out));
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: -1, y: -1 }] });
+    const sampled = sampleRaster({ width: 40 }, domain.bounds, (xy, out) => fillPlainQueries(map, xy, out));
     const raster = fillPathRaster(map, { width: 40 });
     expect(sampled.distance).toEqual(raster.distance.map((d) => Math.max(d, -1)));
     expect(sampled.source).toEqual(raster.parent.map((root) => (root < 0 ? -1 : 0)));

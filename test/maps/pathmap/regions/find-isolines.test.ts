@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../../src/maps/pathmap/find-next.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../../src/maps/pathmap/find-next.js';
 import { findIsolines } from '../../../../src/maps/pathmap/regions/find-isolines.js';
 import { buildWeightedPathMap } from '../../../../src/maps/pathmap/weighted-path-map.js';
 import { createRandom } from '../../../../src/math/index.js';
@@ -16,7 +16,7 @@ const ROOM = { areas: [{ where: 'boundary', ring: Float64Array.of(0, 0, 20, 0, 2
 describe('isolines of a path map', () => {
   it('are circles around a point, then arcs that end on walls', () => {
     const { domain } = buildDomain({ boundary: ROOM, obstacles: [] });
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: 4, y: 5 }] });
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 4, y: 5 }] });
     const lines = findIsolines(map, { levels: [3, 6.5] });
     expect(lines.map(({ level, isClosed }) => [level, isClosed])).toEqual([
       [3, true],
@@ -32,7 +32,7 @@ describe('isolines of a path map', () => {
   it('go straight beside a segment and round its ends', () => {
     const { domain } = buildDomain({ boundary: ROOM, obstacles: [] });
     const source = { kind: 'line' as const, points: Float64Array.of(5, 5, 15, 5) };
-    const [line, ...others] = findIsolines(buildPathMap(domain, { sources: [source] }), { levels: [2] });
+    const [line, ...others] = findIsolines(buildPlainPathMap(domain, { sources: [source] }), { levels: [2] });
     expect(others).toHaveLength(0);
     expect(line.isClosed).toBe(true);
     const radii = Array.from({ length: line.pieces.length / 5 }, (_, k) => line.pieces[5 * k + 4]);
@@ -41,7 +41,7 @@ describe('isolines of a path map', () => {
 
   it('take a step, and refuse levels that cannot be', () => {
     const { domain } = buildDomain({ boundary: ROOM, obstacles: [] });
-    const map = buildPathMap(domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
+    const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x: 0, y: 0 }] });
     expect(new Set(findIsolines(map, { step: 5 }).map(({ level }) => level))).toEqual(new Set([5, 10, 15, 20]));
     for (const options of [{ step: 0 }, { levels: [-1] }, { step: Number.NaN }, { step: 1e-9 }, {}]) {
       expect(() => findIsolines(map, options)).toThrow('isolines cannot be drawn');
@@ -53,11 +53,11 @@ describe('isolines of a path map', () => {
       const seed = (k % 2 === 0 ? FIXED_SEED : rotatingSeed) + 17 * k;
       const { domain } = buildDomain(randomScene(kind, seed), { circleTolerance: 0.2 });
       const random = createRandom(seed);
-      const map = buildPathMap(domain, { sources: randomSources(domain, random) });
+      const map = buildPlainPathMap(domain, { sources: randomSources(domain, random) });
       const levels: number[] = [];
       for (let i = 0; i < 6; i++) {
         const { x, y } = sampleOpen(domain, random);
-        const distance = findDistance(map, x, y);
+        const distance = findPlainDistance(map, x, y);
         // Inside a polygon source all points have one value.
         if (distance > 0 && map.sources.every(({ cost }) => cost !== distance)) levels.push(distance);
       }

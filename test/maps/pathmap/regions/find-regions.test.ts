@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDomain, type Domain, type ObstacleInput } from '../../../../src/geometry/index.js';
-import { buildPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
-import { findDistance } from '../../../../src/maps/pathmap/find-next.js';
+import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
+import { findPlainDistance } from '../../../../src/maps/pathmap/find-next.js';
 import { findWeightedPath } from '../../../../src/maps/pathmap/find-weighted.js';
 import { findRegions } from '../../../../src/maps/pathmap/regions/find-regions.js';
 import { buildWeightedPathMap } from '../../../../src/maps/pathmap/weighted-path-map.js';
@@ -35,7 +35,7 @@ function total(regions: readonly { area: number }[]): number {
 
 describe('regions of a path map', () => {
   it('is one region where all is seen', () => {
-    const map = buildPathMap(room([]), { sources: [{ kind: 'point', x: 3, y: 4 }] });
+    const map = buildPlainPathMap(room([]), { sources: [{ kind: 'point', x: 3, y: 4 }] });
     const regions = findRegions(map);
     expect(regions).toHaveLength(1);
     expect(regions[0]).toMatchObject({ kind: 'point', x: 3, y: 4, source: 0, cost: 0, speed: 1 });
@@ -46,7 +46,7 @@ describe('regions of a path map', () => {
 
   it('parts two points by their bisector, and by a hyperbola where one costs', () => {
     const even = findRegions(
-      buildPathMap(room([]), {
+      buildPlainPathMap(room([]), {
         sources: [
           { kind: 'point', x: 5, y: 5 },
           { kind: 'point', x: 15, y: 5 },
@@ -57,7 +57,7 @@ describe('regions of a path map', () => {
     expect([...even[0].neighbours]).toEqual([1]);
     const tolerance = 1e-3;
     const [, second] = findRegions(
-      buildPathMap(room([]), {
+      buildPlainPathMap(room([]), {
         sources: [
           { kind: 'point', x: 5, y: 5 },
           { kind: 'point', x: 15, y: 5, cost: 4 },
@@ -77,7 +77,7 @@ describe('regions of a path map', () => {
   });
 
   it('knows the shadow of a box, its corners and a second side', () => {
-    const map = buildPathMap(room([box(8, 3, 2, 4)]), { sources: [{ kind: 'point', x: 4, y: 5 }] });
+    const map = buildPlainPathMap(room([box(8, 3, 2, 4)]), { sources: [{ kind: 'point', x: 4, y: 5 }] });
     const regions = findRegions(map, { tolerance: 1e-4 });
     expect(regions.map(({ kind }) => kind).sort()).toEqual(['corner', 'corner', 'corner', 'corner', 'point'].sort());
     expect(total(regions)).toBeCloseTo(192, 9);
@@ -91,7 +91,7 @@ describe('regions of a path map', () => {
 
   it('gives a segment two fronts with its ends beside them', () => {
     const source = { kind: 'line' as const, points: Float64Array.of(5, 5, 15, 5) };
-    const regions = findRegions(buildPathMap(room([]), { sources: [source] }));
+    const regions = findRegions(buildPlainPathMap(room([]), { sources: [source] }));
     expect(regions.map(({ kind, area }) => `${kind} ${area.toFixed(6)}`).sort()).toEqual([
       'front 50.000000',
       'front 50.000000',
@@ -102,11 +102,11 @@ describe('regions of a path map', () => {
 
   it('gives a polygon source its inside, up to where another source is nearer than its cost', () => {
     const ring = Float64Array.of(4, 2, 10, 2, 10, 8, 4, 8);
-    const alone = findRegions(buildPathMap(room([]), { sources: [{ kind: 'polygon', ring }] }));
+    const alone = findRegions(buildPlainPathMap(room([]), { sources: [{ kind: 'polygon', ring }] }));
     expect(alone.find(({ kind }) => kind === 'inside')?.area).toBeCloseTo(36, 9);
     expect(total(alone)).toBeCloseTo(200, 9);
     const shared = findRegions(
-      buildPathMap(room([]), {
+      buildPlainPathMap(room([]), {
         sources: [
           { kind: 'polygon', ring, cost: 1 },
           { kind: 'point', x: 7, y: 5 },
@@ -119,7 +119,7 @@ describe('regions of a path map', () => {
 
   it('finds a region that no edge of the mesh shows', () => {
     // Between two cheap sources the dear one governs a lens around itself alone.
-    const map = buildPathMap(room([]), {
+    const map = buildPlainPathMap(room([]), {
       sources: [
         { kind: 'point', x: 2, y: 5 },
         { kind: 'point', x: 10.3, y: 5.1, cost: 8.05 },
@@ -139,7 +139,7 @@ describe('regions of a path map', () => {
     ] as const) {
       const { domain } = buildDomain(randomScene(kind, seed), { circleTolerance: 0.2 });
       const random = createRandom(seed + 1);
-      const map = buildPathMap(domain, { sources: randomSources(domain, random) });
+      const map = buildPlainPathMap(domain, { sources: randomSources(domain, random) });
       const tolerance = sizeOf(domain) / 2000;
       expect(findMisplaced(domain, map, findRegions(map, { tolerance }), random, 100, tolerance)).toEqual([]);
     }
@@ -147,13 +147,13 @@ describe('regions of a path map', () => {
 
   it('has no region where no source can be reached', () => {
     const wall: ObstacleInput = { kind: 'line', where: 'wall', points: Float64Array.of(12, 0, 12, 10) };
-    const regions = findRegions(buildPathMap(room([wall]), { sources: [{ kind: 'point', x: 3, y: 4 }] }));
+    const regions = findRegions(buildPlainPathMap(room([wall]), { sources: [{ kind: 'point', x: 3, y: 4 }] }));
     expect(total(regions)).toBeCloseTo(120, 9);
   });
 
   it('splits a region at a barrier that costs a toll', () => {
     const wall: ObstacleInput = { kind: 'line', where: 'wall', points: Float64Array.of(12, 0, 12, 10) };
-    const map = buildPathMap(room([wall]), {
+    const map = buildPlainPathMap(room([wall]), {
       sources: [{ kind: 'point', x: 3, y: 4 }],
       barriers: [{ obstacle: 0, toll: 5 }],
     });
@@ -165,12 +165,12 @@ describe('regions of a path map', () => {
   it('covers both sides of a barrier that a segment source crosses', () => {
     const wall: ObstacleInput = { kind: 'line', where: 'wall', points: Float64Array.of(8, 0, 12, 10) };
     const domain = room([wall]);
-    const map = buildPathMap(domain, {
+    const map = buildPlainPathMap(domain, {
       sources: [{ kind: 'line', points: Float64Array.of(5, 5, 15, 5) }],
       barriers: [{ obstacle: 0, toll: 5 }],
     });
     // The foot of (10.5, 9) lies beyond the barrier: the way leads along it, without a toll.
-    expect(findDistance(map, 10.5, 9)).toBeCloseTo(Math.hypot(0.5, 4), 9);
+    expect(findPlainDistance(map, 10.5, 9)).toBeCloseTo(Math.hypot(0.5, 4), 9);
     const regions = findRegions(map, { tolerance: 1e-3 });
     expect(total(regions)).toBeCloseTo(200, 8);
     expect(findMisplaced(domain, map, regions, createRandom(2), 200, 1e-3)).toEqual([]);
@@ -186,7 +186,7 @@ describe('regions of a path map', () => {
       [2, 1],
     ]) {
       const domain = room(obstacles);
-      const map = buildPathMap(domain, { sources: [{ kind: 'point', x, y }] });
+      const map = buildPlainPathMap(domain, { sources: [{ kind: 'point', x, y }] });
       const regions = findRegions(map, { tolerance: 1e-3 });
       expect(Math.abs(total(regions) - reachableArea(domain, map))).toBeLessThan(1e-9 * 200);
       expect(countUnsharedEdges(domain, regions)).toBe(0);
@@ -199,7 +199,7 @@ describe('regions of a path map', () => {
       const seed = (k % 2 === 0 ? FIXED_SEED : rotatingSeed) + 31 * k;
       const { domain } = buildDomain(randomScene(kind, seed), { circleTolerance: 0.2 });
       const random = createRandom(seed + 1);
-      const map = buildPathMap(domain, { sources: randomSources(domain, random) });
+      const map = buildPlainPathMap(domain, { sources: randomSources(domain, random) });
       const tolerance = sizeOf(domain) / 2000;
       const regions = findRegions(map, { tolerance });
       const free = reachableArea(domain, map);
@@ -234,7 +234,7 @@ describe('regions of a path map', () => {
       );
       const first = input.obstacles.length;
       const toll = 0.2 * sizeOf(domain) * random.next();
-      const map = buildPathMap(domain, {
+      const map = buildPlainPathMap(domain, {
         sources: randomSources(domain, random),
         barriers: [
           { obstacle: first, toll },

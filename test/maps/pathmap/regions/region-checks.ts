@@ -1,5 +1,5 @@
 import { type Domain, NONE } from '../../../../src/geometry/index.js';
-import { findDistance } from '../../../../src/maps/pathmap/find-next.js';
+import { findPlainDistance } from '../../../../src/maps/pathmap/find-next.js';
 import { findWeightedPath } from '../../../../src/maps/pathmap/find-weighted.js';
 import type { PathMap } from '../../../../src/maps/pathmap/path-map.js';
 import { isInRing, type PathSource } from '../../../../src/maps/pathmap/path-source.js';
@@ -32,7 +32,7 @@ export function reachableArea(domain: Domain, map: PathMap): number {
       x += domain.vertices[2 * domain.triangles[e]] / 3;
       y += domain.vertices[2 * domain.triangles[e] + 1] / 3;
     }
-    if (findDistance(map, x, y) >= 0) sum += area;
+    if (findPlainDistance(map, x, y) >= 0) sum += area;
   });
   return sum;
 }
@@ -76,7 +76,7 @@ export function findMisplaced(
   const out: string[] = [];
   for (let k = 0; k < count; k++) {
     const { x, y } = sampleOpen(domain, random);
-    const want = findDistance(map, x, y);
+    const want = findPlainDistance(map, x, y);
     const found = regionsAt(regions, x, y);
     if (want < 0) {
       if (found.length > 0) out.push(`(${x},${y}) cannot reach a source, but has a region`);
@@ -136,7 +136,7 @@ export function findIsolineFaults(domain: Domain, map: PathMap | WeightedPathMap
   for (const { level, points, isClosed } of lines) {
     for (let k = 0; k < points.length; k += 2) {
       const [x, y] = [points[k], points[k + 1]];
-      const value = map.kind === 'plain' ? findDistance(map, x, y) : findWeightedPath(map, x, y).time;
+      const value = map.kind === 'plain' ? findPlainDistance(map, x, y) : findWeightedPath(map, x, y).time;
       // On a thin wall a query takes the nearer side, and far from the origin rounding chooses one.
       const isBehind = Math.abs(value - level) > bound && isOnWall(domain, x, y, 1e-10);
       if (Math.abs(value - level) > bound && !isBehind) out.push(`level ${level}: ${value} at (${x},${y})`);
