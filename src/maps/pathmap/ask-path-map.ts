@@ -28,8 +28,7 @@ export function findPath(map: AnyPathMap, x: number, y: number): PathResult {
 }
 
 /**
- * Answer many points at once; plain maps allocate nothing. Points near each other in the list are answered faster: they read
- * the same memory.
+ * Answer many points at once; plain maps allocate nothing per point.
  *
  * @param xy x0,y0,x1,y1,... (metres)
  */

@@ -1,7 +1,8 @@
 import { NONE } from '../../geometry/index.js';
 import { findPolygonAt, leaveCorner, placeOfRoot, readRoot } from './find-next.js';
-import { BLOCK_SIZE, createBlock, locateBlock } from './locate-block.js';
+import { BLOCK_SIZE, createBlock, type LocatedBlock, locateBlock } from './locate-block.js';
 import { lookUpInside, lookUpPlaced, placeLookUp } from './look-up.js';
+import { CHUNK_SIZE, LEAST_CHUNK, orderPoints, takeOrderSpace } from './order-points.js';
 import type { PathMap } from './path-map.js';
 
 /** Arrays to be filled for many points; those that are absent are not computed. */
@@ -15,24 +16,46 @@ export interface PathAnswers {
 }
 
 /**
- * Answer many points at once, without allocation. Points near each other in the list are answered faster: they read the
- * same memory.
+ * Answer many points at once, without allocation for each. Long lists are answered in an order of our own, in which neighbours
+ * follow one another; answers stand where their points stand.
  *
  * @param xy x0,y0,x1,y1,...
  */
 export function fillPlainQueries(map: PathMap, xy: Float64Array, out: PathAnswers): void {
+  const count = xy.length >> 1;
+  const block = createBlock();
+  if (count < LEAST_CHUNK) {
+    answer(map, xy, count, undefined, block, out);
+    return;
+  }
+  const ordered = takeOrderSpace();
+  for (let from = 0; from < count; from += CHUNK_SIZE) {
+    const size = Math.min(CHUNK_SIZE, count - from);
+    orderPoints(map, xy, from, size, ordered);
+    answer(map, ordered.xy, size, ordered.places, block, out);
+  }
+}
+
+/** @param places per point: where its answer goes; as they stand if absent */
+function answer(
+  map: PathMap,
+  xy: Float64Array,
+  count: number,
+  places: Int32Array | undefined,
+  block: LocatedBlock,
+  out: PathAnswers,
+): void {
   const { mesh, sources } = map;
   const { scale } = mesh;
   const { distances, next } = out;
   const found = placeLookUp();
-  const block = createBlock();
-  const count = xy.length >> 1;
   const wantsRoot = next !== undefined || out.sources !== undefined;
-  for (let k = 0; k < count; k++) {
-    const i = k % BLOCK_SIZE;
-    if (i === 0) locateBlock(map, xy, k, Math.min(BLOCK_SIZE, count - k), block);
-    const x = xy[2 * k];
-    const y = xy[2 * k + 1];
+  for (let n = 0; n < count; n++) {
+    const i = n % BLOCK_SIZE;
+    if (i === 0) locateBlock(map, xy, n, Math.min(BLOCK_SIZE, count - n), block);
+    const k = places === undefined ? n : places[n];
+    const x = xy[2 * n];
+    const y = xy[2 * n + 1];
     found.x = block.places[2 * i];
     found.y = block.places[2 * i + 1];
     if (block.triangles[i] === NONE) lookUpPlaced(map, found);

@@ -9,7 +9,7 @@ export interface PartSettings {
   readonly sampleMs?: number;
 }
 
-export const PART_DEFAULTS: Required<PartSettings> = { warmupMs: 600, warmupCalls: 300, sampleMs: 12 };
+export const PART_DEFAULTS: Required<PartSettings> = { warmupMs: 600, warmupCalls: 300, sampleMs: 40 };
 
 const MIN_CALLS = 3;
 
@@ -25,6 +25,9 @@ export function preparePart(run: () => number, settings: PartSettings = {}): Sam
   for (let call = 0; call < warmupCalls && performance.now() - begin < warmupMs; call++) run();
   return () => {
     const times: number[] = [];
+    // The peer had the caches in between: a few calls that do not count.
+    const settled = performance.now() + sampleMs / 2;
+    while (performance.now() < settled) run();
     const start = performance.now();
     while (times.length < MIN_CALLS || performance.now() - start < sampleMs) times.push(run());
     return computeMedian(times);

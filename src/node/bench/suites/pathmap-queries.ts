@@ -21,6 +21,13 @@ export async function measureQueries(bench: Bench, folder: string, sizes: QueryS
   await measureCity(bench, sizes);
 }
 
+/** How the peer is used: with the kernel of its own examples, with its fastest one, and on a mesh that helps it too. */
+const CGAL_WAYS = [
+  { isPlain: true, kernel: 'exact', of: 'exact predicates' },
+  { isPlain: true, kernel: 'plain', of: 'plain doubles' },
+  { isPlain: false, kernel: 'plain', of: 'plain doubles' },
+] as const;
+
 async function compareQueries(bench: Bench, folder: string, sizes: QuerySizes): Promise<void> {
   const scene = preparePathSquares(sizes.squares);
   const map = buildScene(scene);
@@ -28,15 +35,17 @@ async function compareQueries(bench: Bench, folder: string, sizes: QuerySizes): 
   const asked = xy.subarray(0, 2 * sizes.peerPoints);
   const distances = new Float64Array(sizes.points);
   const cgal = await buildHarness('cgal-paths');
-  for (const isPlain of [true, false]) {
+  for (const { isPlain, kernel, of } of CGAL_WAYS) {
     const file = join(folder, `queries-${isPlain}.txt`);
     await writePathInput(file, scene, asked, isPlain);
     let mean: number | undefined;
-    const peer = harnessPeer(cgal, file, 'AABB locate + distance', { repeats: 5, more: ['query'] }, (counts) => {
+    const more = ['query', kernel];
+    const peer = harnessPeer(cgal, file, `AABB locate + distance, ${of}`, { repeats: 5, more }, (counts) => {
       mean = counts.mean;
     });
+    const where = isPlain ? 'the plain triangulation' : 'our mesh';
     await bench.rate({
-      name: `exact distances, ${scene.name}, against CGAL on ${isPlain ? 'the plain triangulation' : 'our mesh'}`,
+      name: `exact distances, ${scene.name}, against CGAL on ${where}, ${of}`,
       ours: () => fillQueries(map, xy, { distances }),
       count: sizes.points,
       peer,
