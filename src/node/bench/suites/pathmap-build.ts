@@ -40,20 +40,27 @@ export async function measurePropagation(bench: Bench, folder: string, sizes: Bu
   for (const side of sizes.sides) {
     for (const k of sizes.squares) {
       const target: Target | undefined = k >= JUDGED_FROM ? { of: 'ratio', atMost: 0.4 } : undefined;
-      await comparePropagation(bench, folder, preparePathSquares(k, side), cgal, sizes.part, target);
+      const scene = preparePathSquares(k, side);
+      await comparePropagation(bench, folder, scene, cgal, 'exact', sizes.part, target);
+      if (target) await comparePropagation(bench, folder, scene, cgal, 'plain', sizes.part);
     }
   }
-  for (const scene of prepareSmallMaps()) await comparePropagation(bench, folder, scene, cgal, sizes.part);
+  for (const scene of prepareSmallMaps()) await comparePropagation(bench, folder, scene, cgal, 'exact', sizes.part);
   const city = preparePathCity(sizes.cityBlocks);
-  await comparePropagation(bench, folder, city, cgal, sizes.part, { of: 'ratio', atMost: 0.4 });
+  await comparePropagation(bench, folder, city, cgal, 'exact', sizes.part, { of: 'ratio', atMost: 0.4 });
+  await comparePropagation(bench, folder, city, cgal, 'plain', sizes.part);
   await measureParts(bench, city, sizes.part);
 }
+
+/** The kernel of CGAL's own examples, and its fastest one: doubles without further care. */
+const CGAL_KERNELS = { exact: 'exact predicates', plain: 'plain doubles' } as const;
 
 async function comparePropagation(
   bench: Bench,
   folder: string,
   scene: PathScene,
   harness: Harness,
+  kernel: keyof typeof CGAL_KERNELS,
   part?: PartSettings,
   target?: Target,
 ): Promise<void> {
@@ -62,13 +69,14 @@ async function comparePropagation(
   await writePathInput(file, scene, xy);
   let mean: number | undefined;
   const isLarge = scene.domain.vertices.length > 20_000;
-  const settings = { repeats: isLarge ? 1 : 5, more: ['tree'] };
-  const peer = harnessPeer(harness, file, 'Surface_mesh_shortest_path tree', settings, (counts) => {
+  const settings = { repeats: isLarge ? 1 : 5, more: ['tree', kernel] };
+  const of = CGAL_KERNELS[kernel];
+  const peer = harnessPeer(harness, file, `Surface_mesh_shortest_path tree, ${of}`, settings, (counts) => {
     mean = counts.mean;
   });
   const sampler = preparePart(() => buildScene(scene).stats.propagationMs, part);
   await bench.time({
-    name: `propagation, ${scene.name}, against CGAL`,
+    name: `propagation, ${scene.name}, against CGAL, ${of}`,
     sampler,
     peer,
     ...(target ? { target } : {}),
