@@ -22,9 +22,13 @@ export {
   type AnyBarrier,
   buildPathMap,
   type PathMapOptions,
-  type PlainPathMapOptions,
 } from './pathmap/build-any-path-map.js';
-export { buildPathGround, buildPlainPathMap, type PathGround } from './pathmap/build-path-map.js';
+export {
+  buildPathGround,
+  buildPlainPathMap,
+  type PathGround,
+  type PlainPathMapOptions,
+} from './pathmap/build-path-map.js';
 export { buildDiscPathMap, DISC_MAP_DEFAULTS, type DiscPathMapOptions } from './pathmap/disc/build-disc-path-map.js';
 export { buildDiscGround, type DiscGround } from './pathmap/disc/disc-ground.js';
 export type { DiscMapStats, DiscPathMap } from './pathmap/disc/disc-path-map.js';

@@ -1,30 +1,17 @@
 import { FootfallError } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import type { AnyPathMap } from './ask-path-map.js';
-import { buildPlainPathMap, type PathGround } from './build-path-map.js';
+import { buildPlainPathMap, type PlainPathMapOptions } from './build-path-map.js';
 import { buildDiscPathMap } from './disc/build-disc-path-map.js';
 import type { DiscGround } from './disc/disc-ground.js';
 import { buildHopPathMap } from './hops/hop-path-map.js';
 import type { WeightedBarrier } from './hops/weighted-barrier.js';
 import type { PathBarrier } from './path-barrier.js';
 import type { PathMap } from './path-map.js';
-import type { PathSource } from './path-source.js';
 import { buildWeightedPathMap } from './weighted-path-map.js';
 
 /** A line that may be crossed: for a toll in metres, or by the rule of Farias, section 5.5, for a weight. */
 export type AnyBarrier = PathBarrier | WeightedBarrier;
-
-/** What every map needs. */
-export interface PlainPathMapOptions {
-  /** Where paths end: any number, dominated ones too. [Limit: 1 or more] */
-  readonly sources: readonly PathSource[];
-  /** Lines among the domain's obstacles that may be crossed for a toll; part of `ground` if that is given. */
-  readonly barriers?: readonly PathBarrier[] | undefined;
-  /** The domain prepared before, by `buildPathGround`. */
-  readonly ground?: PathGround | undefined;
-  /** A clock in milliseconds, to time the build with. */
-  readonly now?: (() => number) | undefined;
-}
 
 /** What to build. A radius, weights of vertices and weights of barriers exclude each other, and a radius excludes tolls. */
 export interface PathMapOptions extends Omit<PlainPathMapOptions, 'barriers'> {
