@@ -1,7 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { type CellStore, DX, DY, EX, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
 import { CURVE, type Envelope } from './envelope.js';
-import { computeLateralPoint, createVertexPoint, isRayPair } from './lateral-point.js';
+import { computeLateralPoint, isRayPair } from './lateral-point.js';
 import type { Tolerances } from './tolerances.js';
 
 /**
@@ -16,7 +16,7 @@ export class CellOutline {
   /** Start and end of each piece, with the radius of the empty circle: x, y, r. */
   starts = new Float64Array(192);
   ends = new Float64Array(192);
-  private readonly point = createVertexPoint();
+  private readonly point = { x: 0, y: 0, r: 0 };
 
   constructor(
     private readonly store: CellStore,
@@ -66,11 +66,9 @@ export class CellOutline {
   /**
    * Make breaks between a segment and its end point exact, drop what is too small to be an edge, join what belongs
    * together. False if a stretch is left that no site bounds.
-   *
-   * @param isPart is it not the whole outline, so that a full cell is not closed to a ring?
    */
-  clean(c: number, isPart: boolean): boolean {
-    const isCyclic = !isPart && this.store.kinds[c] === FULL;
+  clean(c: number): boolean {
+    const isCyclic = this.store.kinds[c] === FULL;
     if (isCyclic) this.joinSeam();
     const last = isCyclic ? this.count : this.count - 1;
     for (let i = 0; i < last; i++) this.fixLateralBreak(c, i, i + 1 < this.count ? i + 1 : 0);

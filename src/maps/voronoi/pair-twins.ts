@@ -44,7 +44,9 @@ export function pairPiece(store: CellStore, p: number): void {
     for (let q = store.firstEdge(cell); q < end; q++) {
       if (neighbours[q] !== own) continue;
       const square = squareBetweenMiddles(store, seeker, q);
-      if (square >= least || (twins[q] !== NONE && squareBetweenMiddles(store, twins[q], q) <= square)) continue;
+      // Edges of cells that are still too large may end nowhere: what is no number fits nothing, or two would take the twin
+      // from each other for ever.
+      if (!(square < least) || (twins[q] !== NONE && squareBetweenMiddles(store, twins[q], q) <= square)) continue;
       least = square;
       best = q;
     }

@@ -47,14 +47,12 @@ export class SiteGrid {
   /** Column of a coordinate, the nearest one for what lies outside or is infinite. */
   column(x: number): number {
     const k = (x - this.minX) / this.size;
-    const last = this.columns - 1;
-    return k > 0 ? (k < last ? Math.floor(k) : last) : 0;
+    return k > 0 ? (k < this.columns ? Math.floor(k) : this.columns - 1) : 0;
   }
 
   row(y: number): number {
     const k = (y - this.minY) / this.size;
-    const last = this.rows - 1;
-    return k > 0 ? (k < last ? Math.floor(k) : last) : 0;
+    return k > 0 ? (k < this.rows ? Math.floor(k) : this.rows - 1) : 0;
   }
 
   /** Does a site lie inside the grid? Others would be missed where they reach into it. */
@@ -70,16 +68,9 @@ export class SiteGrid {
     return left >= minX && low >= minY && right <= minX + this.columns * size && high <= minY + this.rows * size;
   }
 
-  /** Enter all sites of the store. */
-  insertAll(): void {
-    const { live, cellEnd } = this.store;
-    for (let c = 0; c < cellEnd; c++) if (live[c] === 1) this.insert(c);
-  }
-
   insert(site: number): void {
     this.cover(site);
-    const { heads, covered, coveredCount } = this;
-    for (let k = 0; k < coveredCount; k++) {
+    for (let k = 0; k < this.coveredCount; k++) {
       let entry = this.freeEntry;
       if (entry === NONE) {
         entry = this.entryEnd++;
@@ -87,10 +78,10 @@ export class SiteGrid {
       } else {
         this.freeEntry = this.nextEntries[entry];
       }
-      const square = covered[k];
+      const square = this.covered[k];
       this.entrySites[entry] = site;
-      this.nextEntries[entry] = heads[square];
-      heads[square] = entry;
+      this.nextEntries[entry] = this.heads[square];
+      this.heads[square] = entry;
     }
   }
 

@@ -128,6 +128,20 @@ describe('edits', () => {
     expect(dropped).toBeLessThanOrEqual(SCENES);
   });
 
+  it('come to an end where a cell that is still too large has an edge that ends nowhere', () => {
+    const random = createRandom(138048413 + 1);
+    const shapes = randomShapes('near', random);
+    const diagram = buildDiagram(shapes, SCENE_BOUNDS);
+    for (let batch = 1; batch <= 30; batch++) {
+      editSome(diagram, shapes, 'near', random);
+      diagram.update();
+      // What the scene was found with: the order of a rebuild, drawn from the same numbers.
+      if (batch % COMPARE_EVERY === 0) shuffled(shapes.length, random);
+    }
+    const fresh = buildDiagram(shapes, SCENE_BOUNDS);
+    expect(Buffer.compare(canonicalBytes(diagram), canonicalBytes(fresh))).toBe(0);
+  });
+
   it('permuted on different sites give the same bytes', () => {
     eachScene((kind, seed, label) => {
       const random = createRandom(seed + 2);
