@@ -14,9 +14,7 @@ import { WindowFront } from './window-front.js';
 /** The free space prepared once for any number of maps. */
 export interface PathGround {
   readonly domain: Domain;
-  /** @internal */
   readonly mesh: PathMesh;
-  /** @internal */
   readonly locator: MeshLocator;
 }
 

@@ -14,11 +14,8 @@ export interface PathMap {
   readonly kind: 'plain';
   readonly domain: Domain;
   readonly sources: readonly PathSource[];
-  /** @internal */
   readonly mesh: PathMesh;
-  /** @internal */
   readonly locator: MeshLocator;
-  /** @internal */
   readonly records: QueryRecords;
   /** Per node of the mesh: length of its path in mesh units, Infinity where no source can be reached. */
   readonly labels: Float64Array;

@@ -41,7 +41,7 @@ export interface PathLayer {
   readonly map: PathMap;
   /** Per node where another layer takes over: the number of that layer, NONE elsewhere. */
   readonly takeOver: Int32Array;
-  /** Where the layer begins, besides sources. @internal */
+  /** Where the layer begins, besides sources. */
   readonly starts: NodeStarts;
 }
 

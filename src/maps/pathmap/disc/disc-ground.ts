@@ -40,11 +40,10 @@ export interface DiscGround {
   readonly limit: number;
   /** Ways may come this much nearer than the radius, m: a few 1e-10 of the scene. */
   readonly slack: number;
-  /** @internal */
   readonly arcs: CornerArcs;
   /** Ground of the grown domain, whose chords lie on the walls' side of the arcs; undefined where the disc fits nowhere. */
   readonly flat: PathGround | undefined;
-  /** The arcs at vertices of the grown domain. @internal */
+  /** The arcs at vertices of the grown domain. */
   readonly vertexArcs: VertexArcs;
 }
 

@@ -34,13 +34,12 @@ export interface DiscPathMap {
   readonly stats: DiscMapStats;
   readonly reader: PathReader;
   readonly ground: DiscGround;
-  /** @internal */
   readonly targets: DiscTargets;
   /** Map of a point among walls grown by the radius with flattened arcs: its lengths are bounds from below. */
   readonly flat: PathMap;
   /** How much room a search needs beyond the length of a way that is known, m. */
   readonly room: number;
-  /** What is exact; undefined for a radius of 0, where the flat map is. @internal */
+  /** What is exact; undefined for a radius of 0, where the flat map is. */
   readonly exact: { readonly beam: BeamSearch; readonly graph: TangentGraph } | undefined;
   /** Largest gap between arcs and the points of a way, m. */
   readonly tolerance: number;

@@ -12,9 +12,8 @@ const BEND = 1e-9;
 /** The free space with its weighted barriers, prepared once for any number of maps. */
 export interface HopGround {
   readonly domain: Domain;
-  /** Nodes are parted by walls alone: on both sides of a barrier a vertex is one place. @internal */
+  /** Nodes are parted by walls alone: on both sides of a barrier a vertex is one place. */
   readonly mesh: PathMesh;
-  /** @internal */
   readonly locator: MeshLocator;
   /** Per half-edge: the weight of crossing it, 1 where there is no barrier. */
   readonly weights: Float64Array;
@@ -22,7 +21,6 @@ export interface HopGround {
   readonly isGenerator: Uint8Array;
   /** Barrier edges: x, y of both ends, mesh units. */
   readonly barriers: Float64Array;
-  /** @internal */
   readonly lines: BarrierLines;
   /**
    * A barrier ends or bends in the open. Nothing can then be said about what lies behind an edge from what is known on it:

@@ -21,13 +21,11 @@ export interface HopPathMap {
   readonly domain: Domain;
   readonly sources: readonly PathSource[];
   readonly ground: HopGround;
-  /** @internal */
   readonly records: HopRecords;
   /** Per node of the mesh: cost of its chain of hops in mesh units; Infinity at those that are no generators. */
   readonly labels: Float64Array;
   /** Per node: the root before it; roots are nodes, then points and fronts of sources. */
   readonly parents: Int32Array;
-  /** @internal */
   readonly sourceRoots: readonly HopRoot[];
   /** Per root, nodes first: the source its path ends at, or NONE. */
   readonly rootSources: Int32Array;

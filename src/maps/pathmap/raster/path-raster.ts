@@ -32,8 +32,7 @@ export interface PathRaster extends RasterFrame {
   /** Milliseconds by the clock passed in, 0 without one; and how much of it the check took. */
   readonly fillMs: number;
   readonly checkMs: number;
-  /** What was found about the ground, and the memory of the kernel, for use by a later fill. @internal */
+  /** What was found about the ground, and the memory of the kernel, for use by a later fill. */
   readonly ground: GroundCheck | undefined;
-  /** @internal */
   readonly store: WasmStore | undefined;
 }
