@@ -42,13 +42,13 @@ export async function measurePropagation(bench: Bench, folder: string, sizes: Bu
       const target: Target | undefined = k >= JUDGED_FROM ? { of: 'ratio', atMost: 0.4 } : undefined;
       const scene = preparePathSquares(k, side);
       await comparePropagation(bench, folder, scene, cgal, 'exact', sizes.part, target);
-      if (target) await comparePropagation(bench, folder, scene, cgal, 'plain', sizes.part);
+      if (target) await comparePropagation(bench, folder, scene, cgal, 'plain', sizes.part, target);
     }
   }
   for (const scene of prepareSmallMaps()) await comparePropagation(bench, folder, scene, cgal, 'exact', sizes.part);
   const city = preparePathCity(sizes.cityBlocks);
   await comparePropagation(bench, folder, city, cgal, 'exact', sizes.part, { of: 'ratio', atMost: 0.4 });
-  await comparePropagation(bench, folder, city, cgal, 'plain', sizes.part);
+  await comparePropagation(bench, folder, city, cgal, 'plain', sizes.part, { of: 'ratio', atMost: 0.4 });
   await measureParts(bench, city, sizes.part);
 }
 
