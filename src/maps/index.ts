@@ -29,7 +29,12 @@ export {
   type PathGround,
   type PlainPathMapOptions,
 } from './pathmap/build-path-map.js';
-export { buildDiscPathMap, DISC_MAP_DEFAULTS, type DiscPathMapOptions } from './pathmap/disc/build-disc-path-map.js';
+export {
+  buildDiscPathMap,
+  buildFlatDiscMap,
+  DISC_MAP_DEFAULTS,
+  type DiscPathMapOptions,
+} from './pathmap/disc/build-disc-path-map.js';
 export { buildDiscGround, type DiscGround } from './pathmap/disc/disc-ground.js';
 export type { DiscMapStats, DiscPathMap } from './pathmap/disc/disc-path-map.js';
 export type { DiscStep } from './pathmap/disc/find-disc-next.js';

@@ -96,6 +96,20 @@ export function buildDiscPathMap(domain: Domain, options: DiscPathMapOptions): D
   return map;
 }
 
+/**
+ * The map of the grown domain alone, arcs as chords: ways may come nearer to corners by 2 % of the radius and lengths are
+ * shorter by as much of the arcs, but it is built in a fraction of the time and read like a plain map. For crowds that only
+ * want to know where to go next.
+ *
+ * @param ground prepared by `buildDiscGround`
+ * @throws FootfallError for sources without room for the disc
+ */
+export function buildFlatDiscMap(ground: DiscGround, sources: readonly PathSource[]): PathMap {
+  validateSources(sources);
+  const now = () => 0;
+  return (ground.radius === 0 ? buildPlain(ground, sources, now) : buildFlat(ground, sources, now, 0)).flat;
+}
+
 function chooseTolerance(scale: number, radius: number): number {
   const { tolerance, toleranceShare, toleranceOfRadius } = DISC_MAP_DEFAULTS;
   return Math.max(Math.min(tolerance, toleranceShare * scale), toleranceOfRadius * radius);

@@ -1,0 +1,215 @@
+import type { Crowd } from '../crowd/index.js';
+import { FootfallError } from '../error/index.js';
+import { type Domain, NONE } from '../geometry/index.js';
+import {
+  buildDiscGround,
+  buildDomainDiagram,
+  buildFlatDiscMap,
+  buildPathGround,
+  buildPlainPathMap,
+  type DiscGround,
+  type DomainDiagram,
+  fillQueries,
+  type PathGround,
+  type PathMap,
+  type PathSource,
+} from '../maps/index.js';
+import type { GoalBook } from './goal-book.js';
+import type { Planner } from './planner.js';
+
+/** Different radii that get maps of their own; further ones share that of the next smaller. */
+const MAX_RADII = 6;
+
+/** A map for bodies of one radius, and the one for points that helps those who were pushed against a wall. */
+interface GoalMaps {
+  /** Undefined where the body fits nowhere near. */
+  readonly disc: PathMap | undefined;
+  /** Undefined until someone asks, NO_MAP where the goal cannot be reached at all. */
+  point: PathMap | typeof NO_MAP | undefined;
+}
+
+const NO_MAP = 'none';
+/** What a map says where a body cannot end its way. */
+const NO_WAY: ReadonlySet<string> = new Set(['pathmap/source-not-free', 'pathmap/no-room']);
+
+/**
+ * Along shortest ways around the walls: one map per goal and radius, built when first asked for and read by all. Who was
+ * pushed nearer to a wall than its radius goes by the map for points until there is room again.
+ */
+export class PathMapPlanner implements Planner {
+  readonly name = 'pathmap';
+  /** Maps built so far, and what they took, ms. */
+  built = 0;
+  buildMs = 0;
+
+  private readonly radii: number[] = [];
+  private readonly grounds = new Map<number, DiscGround>();
+  private diagram: DomainDiagram | undefined;
+  private pointGround: PathGround | undefined;
+  private readonly maps = new Map<number, GoalMaps>();
+  private order = new Int32Array(0);
+  private starts = new Int32Array(1);
+  private places = new Float64Array(0);
+  private lengths = new Float64Array(0);
+  private nexts = new Float64Array(0);
+
+  /** @param now a clock in milliseconds, to time builds with */
+  constructor(
+    private domain: Domain,
+    private readonly goals: GoalBook,
+    private readonly now: () => number = () => 0,
+  ) {}
+
+  /** The ground or the goals changed: build anew what is asked for from now on. */
+  reset(domain: Domain): void {
+    this.maps.clear();
+    if (domain === this.domain) return;
+    this.domain = domain;
+    this.grounds.clear();
+    this.pointGround = undefined;
+    this.diagram = undefined;
+  }
+
+  plan(crowd: Crowd, slots: Int32Array, count: number): void {
+    const { goal, radius, wishX, wishY, wayLeft } = crowd.traits;
+    const keyCount = this.goals.count * MAX_RADII;
+    this.reserve(count, keyCount);
+    const { order, starts } = this;
+    starts.fill(0, 0, keyCount + 1);
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k];
+      wishX[slot] = 0;
+      wishY[slot] = 0;
+      wayLeft[slot] = Infinity;
+      if (goal[slot] !== NONE) starts[goal[slot] * MAX_RADII + this.classOf(radius[slot]) + 1]++;
+    }
+    for (let key = 0; key < keyCount; key++) starts[key + 1] += starts[key];
+    // Sorted by map, so that each is read by all its agents in a row.
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k];
+      if (goal[slot] !== NONE) order[starts[goal[slot] * MAX_RADII + this.classOf(radius[slot])]++] = slot;
+    }
+    for (let key = 0, from = 0; key < keyCount; key++) {
+      const to = starts[key];
+      if (to > from) this.planGroup(crowd, key, from, to);
+      from = to;
+    }
+  }
+
+  /** Agents `order[from]` to `order[to - 1]`, all with one goal and radius. */
+  private planGroup(crowd: Crowd, key: number, from: number, to: number): void {
+    const maps = this.mapsOf(key);
+    let left = to - from;
+    if (maps.disc) left = this.read(crowd, maps.disc, from, left);
+    if (left === 0) return;
+    maps.point ??= this.buildPointMap(Math.floor(key / MAX_RADII));
+    if (maps.point !== NO_MAP) this.read(crowd, maps.point, from, left);
+  }
+
+  /** Ask a map for some agents. @returns how many have no answer; they stand first in `order` from then on */
+  private read(crowd: Crowd, map: PathMap, from: number, count: number): number {
+    const { order, places, lengths, nexts } = this;
+    const { x, y } = crowd.present;
+    const { wishX, wishY, wayLeft } = crowd.traits;
+    for (let k = 0; k < count; k++) {
+      places[2 * k] = x[order[from + k]];
+      places[2 * k + 1] = y[order[from + k]];
+    }
+    fillQueries(map, places.subarray(0, 2 * count), { distances: lengths, next: nexts });
+    let left = 0;
+    for (let k = 0; k < count; k++) {
+      const slot = order[from + k];
+      if (lengths[k] < 0) {
+        order[from + left++] = slot;
+        continue;
+      }
+      wayLeft[slot] = lengths[k];
+      const dx = nexts[2 * k] - places[2 * k];
+      const dy = nexts[2 * k + 1] - places[2 * k + 1];
+      const length = Math.sqrt(dx * dx + dy * dy);
+      if (!(length > 0)) continue;
+      wishX[slot] = dx / length;
+      wishY[slot] = dy / length;
+    }
+    return left;
+  }
+
+  /** The class of a radius: its own map while there are few, else that of the next smaller one. */
+  private classOf(radius: number): number {
+    const { radii } = this;
+    let best = NONE;
+    for (let k = 0; k < radii.length; k++) {
+      if (radii[k] === radius) return k;
+      if (radii[k] < radius && (best === NONE || radii[k] > radii[best])) best = k;
+    }
+    if (radii.length < MAX_RADII) return radii.push(radius) - 1;
+    // All are larger: the smallest of them will do, and the map for points where it does not.
+    return best === NONE ? radii.indexOf(Math.min(...radii)) : best;
+  }
+
+  private mapsOf(key: number): GoalMaps {
+    let maps = this.maps.get(key);
+    if (!maps) {
+      maps = { disc: this.buildDiscMap(Math.floor(key / MAX_RADII), this.radii[key % MAX_RADII]), point: undefined };
+      this.maps.set(key, maps);
+    }
+    return maps;
+  }
+
+  private buildDiscMap(goal: number, radius: number): PathMap | undefined {
+    const begin = this.now();
+    let ground = this.grounds.get(radius);
+    if (!ground) {
+      this.diagram ??= buildDomainDiagram(this.domain);
+      ground = buildDiscGround(this.domain, radius, this.diagram);
+      this.grounds.set(radius, ground);
+    }
+    const found = ground;
+    const map = buildForReachable(this.goals.sourcesOf(goal), (sources) => buildFlatDiscMap(found, sources));
+    this.count(begin);
+    return map;
+  }
+
+  private buildPointMap(goal: number): PathMap | typeof NO_MAP {
+    const begin = this.now();
+    this.pointGround ??= buildPathGround(this.domain);
+    const ground = this.pointGround;
+    const map = buildForReachable(this.goals.sourcesOf(goal), (sources) =>
+      buildPlainPathMap(this.domain, { sources, ground }),
+    );
+    this.count(begin);
+    return map ?? NO_MAP;
+  }
+
+  private count(begin: number): void {
+    this.built++;
+    this.buildMs += this.now() - begin;
+  }
+
+  private reserve(count: number, keyCount: number): void {
+    if (this.order.length < count) {
+      const room = 2 * count;
+      this.order = new Int32Array(room);
+      this.places = new Float64Array(2 * room);
+      this.lengths = new Float64Array(room);
+      this.nexts = new Float64Array(2 * room);
+    }
+    if (this.starts.length <= keyCount) this.starts = new Int32Array(2 * keyCount + 2);
+  }
+}
+
+/** A goal that nobody can reach is no reason to stop the others: leave out what has no free point. */
+function buildForReachable(
+  sources: readonly PathSource[],
+  build: (sources: readonly PathSource[]) => PathMap,
+): PathMap | undefined {
+  if (sources.length === 0) return undefined;
+  try {
+    return build(sources);
+  } catch (error) {
+    if (!(error instanceof FootfallError) || !NO_WAY.has(error.code)) throw error;
+    if (sources.length === 1) return undefined;
+    const kept = sources.filter((source) => buildForReachable([source], build) !== undefined);
+    return kept.length > 0 && kept.length < sources.length ? buildForReachable(kept, build) : undefined;
+  }
+}
