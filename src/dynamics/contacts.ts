@@ -1,22 +1,29 @@
-import { type Crowd, NeighbourGrid } from '../crowd/index.js';
+import { type Crowd, type GridMemory, NeighbourGrid } from '../crowd/index.js';
+import { PairList } from './contact-pairs.js';
+import { type Crew, LoneCrew } from './crew.js';
 import { SweptMove } from './swept-move.js';
 import type { WallGrid } from './wall-grid.js';
 
 export interface ContactOptions {
-  /** Passes of the solver; each moves every body by half of its overlaps. [Limit: >= 0] */
+  /** Passes of the solver; each moves every body by half of its overlaps. [Limit: 0 to 30] */
   readonly passes?: number;
 }
 
 /** With 4 passes the worst overlap seen in counterflow was 10.8 % of the radius, with 6 below 8.2 %. */
 export const CONTACT_DEFAULTS: Required<ContactOptions> = { passes: 6 };
 
-/** Pairs are kept while they are nearer than this many times their radii, so that pushes within a step find them. */
-const SLACK = 1.25;
+/** Slots and entries that a thread takes at once. */
+const CHUNK = 1024;
+/** Places on the board of a crew: radius of the largest body, then the worst overlap of each thread. */
+const LARGEST = 0;
+const WORST = 1;
 
 /**
  * The last word on where bodies are. From the present to the written future every centre is swept against the walls and
  * never crosses one; then bodies that overlap are pushed apart, all at once (Jacobi), and out of walls, which
  * never give way.
+ *
+ * In a crew every thread has contacts of its own over shared memory, and each keeps the pairs that it found.
  */
 export class Contacts {
   /** Largest overlap after the last step: (ri + rj - distance) / min(ri, rj), 0 if none. */
@@ -24,23 +31,44 @@ export class Contacts {
 
   private readonly passes: number;
   private readonly move: SweptMove;
-  private grid = new NeighbourGrid(1);
-  /** Per entry of the grid: where its pairs begin. Pairs: slot of the other, and its shift across the seam. */
-  private starts = new Int32Array(0);
-  private others = new Int32Array(64);
-  private shifts = new Float64Array(64);
+  private readonly pairs = new PairList();
+  private readonly lone = new LoneCrew();
+  private readonly grid = new NeighbourGrid(1);
+  private gridMemory: GridMemory | undefined;
   /** Where the dynamics wanted the agents to be. */
   private wantedX = new Float64Array(0);
   private wantedY = new Float64Array(0);
-  private pushX = new Float64Array(0);
-  private pushY = new Float64Array(0);
 
+  /** @param allocate how memory is taken, to share it with other threads */
   constructor(
     private readonly walls: WallGrid,
     options: ContactOptions = {},
+    private readonly allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
   ) {
     this.passes = options.passes ?? CONTACT_DEFAULTS.passes;
     this.move = new SweptMove(walls);
+  }
+
+  /**
+   * Take memory for a crowd.
+   *
+   * @param grid memory to sort the future in; what is in it after the sweep is lost
+   * @returns the memory, another object if it was taken anew
+   */
+  reserve(grid: GridMemory): ArrayBufferLike {
+    const fits = this.wantedX.length >= grid.agents;
+    this.mirror(grid, fits ? this.wantedX.buffer : this.allocate(16 * grid.agents));
+    return this.wantedX.buffer;
+  }
+
+  /** Look at the memory of other contacts. */
+  mirror(grid: GridMemory, wanted: ArrayBufferLike): void {
+    if (this.gridMemory !== grid) this.grid.mirror(grid);
+    this.gridMemory = grid;
+    if (this.wantedX.buffer === wanted) return;
+    const agents = wanted.byteLength / 16;
+    this.wantedX = new Float64Array(wanted as ArrayBuffer, 0, agents);
+    this.wantedY = new Float64Array(wanted as ArrayBuffer, 8 * agents, agents);
   }
 
   /**
@@ -49,161 +77,140 @@ export class Contacts {
    * @param dt time step, s
    */
   settle(crowd: Crowd, dt: number): void {
-    this.sweep(crowd);
-    this.findPairs(crowd);
-    for (let k = 0; k < this.passes; k++) {
-      if (!this.push(crowd)) break;
-    }
-    this.worstOverlap = this.measure(crowd);
-    this.respond(crowd, dt);
-    this.wrap(crowd);
+    this.reserve(this.grid.reserve(crowd.capacity, this.walls.period > 0));
+    this.measureLargest(crowd, this.lone);
+    this.arrange(crowd, this.lone);
+    for (let slot = 0; slot < crowd.count; slot++) this.sweep(crowd, slot);
+    this.finish(crowd, dt, this.lone);
   }
 
-  private sweep(crowd: Crowd): void {
-    const { present, future } = crowd;
+  /** The largest body decides on the cells of the grid; the first thread finds it. */
+  measureLargest(crowd: Crowd, crew: Crew): void {
     const { radius } = crowd.traits;
     const n = crowd.count;
-    if (this.wantedX.length < n) {
-      this.wantedX = new Float64Array(2 * n);
-      this.wantedY = new Float64Array(2 * n);
+    let largest = 0;
+    for (let i = 0; i < n; i++) if (radius[i] > largest) largest = radius[i];
+    crew.board[LARGEST] = largest;
+  }
+
+  /** Get ready for `sweep`, once the largest body is known and the grid is no longer read. */
+  arrange(crowd: Crowd, crew: Crew): void {
+    const { walls } = this;
+    const largest = crew.board[LARGEST];
+    this.grid.arrange(crowd.count, largest > 0 ? 2 * largest : 1, walls.period, walls.seam, 4 * largest);
+    this.pairs.clear();
+  }
+
+  /** Sweep an agent to its future. */
+  sweep(crowd: Crowd, slot: number): void {
+    const { present, future } = crowd;
+    const { x, y } = future;
+    this.wantedX[slot] = x[slot];
+    this.wantedY[slot] = y[slot];
+    this.carry(present.x[slot], present.y[slot], x[slot], y[slot], crowd.traits.radius[slot], slot, x, y);
+    this.grid.computeKey(slot, x[slot], y[slot]);
+  }
+
+  /** Everything after the sweep of all agents; the crew has met since. */
+  finish(crowd: Crowd, dt: number, crew: Crew): void {
+    const { grid, walls, pairs } = this;
+    const { future, traits } = crowd;
+    const n = crowd.count;
+    const largest = crew.board[LARGEST];
+    if (crew.index === 0) grid.sort();
+    crew.meet();
+    grid.readCount();
+    // Velocities in the grid have been read: their memory takes the places of every other pass.
+    const spare = { x: grid.vx, y: grid.vy };
+    crew.split(grid.count, CHUNK, (from, to) => {
+      grid.gather(future, traits.radius, from, to, false);
+      for (let k = from; k < to; k++) {
+        const slot = grid.slots[k];
+        if (grid.ghosts[k] === 1) continue;
+        spare.x[slot] = future.x[slot];
+        spare.y[slot] = future.y[slot];
+      }
+    });
+    crew.meet();
+    crew.split(grid.count, CHUNK, (from, to) => pairs.find(grid, future.x, from, to, largest));
+    let now: Places = future;
+    let next: Places = spare;
+    for (let k = 0; k < this.passes; k++) {
+      if (this.push(crowd, now, next)) crew.raise(k);
+      crew.meet();
+      [now, next] = [next, now];
+      if (!crew.isRaised(k)) break;
     }
-    this.wantedX.set(future.x.subarray(0, n));
-    this.wantedY.set(future.y.subarray(0, n));
-    for (let i = 0; i < n; i++) this.carry(crowd, present.x[i], present.y[i], future.x[i], future.y[i], radius[i], i);
+    crew.board[WORST + crew.index] = pairs.measure(now, traits.radius, walls.period);
+    crew.split(n, CHUNK, (from, to) => this.respond(crowd, now, dt, from, to));
+    crew.meet();
+    if (walls.period > 0) {
+      crew.split(n, CHUNK, (from, to) => this.wrap(crowd, from, to));
+      crew.meet();
+    }
+    let worst = 0;
+    for (let k = 0; k < crew.size; k++) worst = Math.max(worst, crew.board[WORST + k]);
+    this.worstOverlap = worst;
   }
 
   /** Carry agent i from one place to another, as far as the walls allow. */
-  private carry(crowd: Crowd, x: number, y: number, toX: number, toY: number, radius: number, i: number): void {
+  private carry(
+    x: number,
+    y: number,
+    toX: number,
+    toY: number,
+    radius: number,
+    i: number,
+    outX: Float64Array,
+    outY: Float64Array,
+  ): void {
     const { move, walls } = this;
-    const { future } = crowd;
     const dx = toX - x;
     const dy = toY - y;
     const free = walls.reach - radius;
     if (free > 0 && dx * dx + dy * dy < free * free && move.isOpen(x, y)) {
-      future.x[i] = toX;
-      future.y[i] = toY;
+      outX[i] = toX;
+      outY[i] = toY;
       return;
     }
     move.walk(x, y, dx, dy, radius);
     move.pushOut(move.x, move.y, radius);
-    future.x[i] = move.x;
-    future.y[i] = move.y;
+    outX[i] = move.x;
+    outY[i] = move.y;
   }
 
-  private findPairs(crowd: Crowd): void {
-    const { walls } = this;
-    const n = crowd.count;
-    const { future } = crowd;
-    const { radius } = crowd.traits;
-    let largest = 0;
-    for (let i = 0; i < n; i++) if (radius[i] > largest) largest = radius[i];
-    if (n > 0 && Math.abs(this.grid.cell / largest - 2) > 1) this.grid = new NeighbourGrid(2 * largest);
-    const { grid } = this;
-    grid.update(crowd, walls.period, walls.seam, 4 * largest, true);
-    if (this.starts.length < grid.count + 1) {
-      this.starts = new Int32Array(2 * grid.count + 1);
-      this.pushX = new Float64Array(2 * grid.count);
-      this.pushY = new Float64Array(2 * grid.count);
-    }
-    const { starts } = this;
-    let total = 0;
-    for (let k = 0; k < grid.count; k++) {
-      starts[k] = total;
-      if (grid.ghosts[k] === 1) continue;
-      const x = grid.x[k];
-      const y = grid.y[k];
-      const own = grid.radius[k];
-      const count = grid.findRanges(x, y, SLACK * (own + largest));
-      for (let c = 0; c < count; c++) {
-        const end = grid.ranges[2 * c + 1];
-        for (let m = grid.ranges[2 * c]; m < end; m++) {
-          const dx = grid.x[m] - x;
-          const dy = grid.y[m] - y;
-          const reach = SLACK * (own + grid.radius[m]);
-          if (dx * dx + dy * dy >= reach * reach || m === k) continue;
-          if (total === this.others.length) this.growPairs();
-          const j = grid.slots[m];
-          this.others[total] = j;
-          this.shifts[total++] = grid.ghosts[m] === 0 ? 0 : grid.x[m] > future.x[j] ? walls.period : -walls.period;
-        }
-      }
-    }
-    starts[grid.count] = total;
-  }
-
-  /** One pass over all pairs. False when nothing overlapped. */
-  private push(crowd: Crowd): boolean {
-    const { grid, starts, others, shifts, pushX, pushY } = this;
-    const { x, y } = crowd.future;
+  /** One pass over the pairs of this thread, from some places to the next. False when nothing overlapped. */
+  private push(crowd: Crowd, now: Places, next: Places): boolean {
+    const { pairs } = this;
+    const { slots, count } = pairs;
     const { radius, ids } = crowd.traits;
+    const { x, y } = now;
     let any = false;
-    for (let k = 0; k < grid.count; k++) {
-      pushX[k] = 0;
-      pushY[k] = 0;
-      const first = starts[k];
-      const end = starts[k + 1];
-      if (first === end) continue;
-      const i = grid.slots[k];
-      let sumX = 0;
-      let sumY = 0;
-      for (let c = first; c < end; c++) {
-        const j = others[c];
-        const dx = x[i] - x[j] - shifts[c];
-        const dy = y[i] - y[j];
-        const sum = radius[i] + radius[j];
-        const square = dx * dx + dy * dy;
-        if (square >= sum * sum) continue;
-        any = true;
-        const distance = Math.sqrt(square);
-        const half = 0.5 * (sum - distance);
-        if (distance > 0) {
-          sumX += (half * dx) / distance;
-          sumY += (half * dy) / distance;
-        } else sumX += ids[i] > ids[j] ? half : -half;
-      }
-      pushX[k] = sumX;
-      pushY[k] = sumY;
-    }
-    if (!any) return false;
-    for (let k = 0; k < grid.count; k++) {
-      if (pushX[k] === 0 && pushY[k] === 0) continue;
-      const i = grid.slots[k];
-      this.carry(crowd, x[i], y[i], x[i] + pushX[k], y[i] + pushY[k], radius[i], i);
-    }
-    return true;
-  }
-
-  private measure(crowd: Crowd): number {
-    const { grid, starts, others, shifts } = this;
-    const { x, y } = crowd.future;
-    const { radius } = crowd.traits;
-    let worst = 0;
-    for (let k = 0; k < grid.count; k++) {
-      const i = grid.slots[k];
-      for (let c = starts[k]; c < starts[k + 1]; c++) {
-        const j = others[c];
-        const dx = x[i] - x[j] - shifts[c];
-        const dy = y[i] - y[j];
-        const sum = radius[i] + radius[j];
-        const square = dx * dx + dy * dy;
-        if (square >= sum * sum) continue;
-        const overlap = (sum - Math.sqrt(square)) / Math.min(radius[i], radius[j]);
-        if (overlap > worst) worst = overlap;
+    for (let k = 0; k < count; k++) {
+      const i = slots[k];
+      if (pairs.sum(k, now, radius, ids, this.walls.period)) any = true;
+      const { pushX, pushY } = pairs;
+      if (pushX !== 0 || pushY !== 0) {
+        this.carry(x[i], y[i], x[i] + pushX, y[i] + pushY, radius[i], i, next.x, next.y);
+      } else {
+        next.x[i] = x[i];
+        next.y[i] = y[i];
       }
     }
-    return worst;
+    return any;
   }
 
   /**
    * What stopped or pushed a body changes its velocity too, though never beyond the desired speed: people in a jam who keep the velocity they wanted
    * press into each other deeper with every step (68 % of the radius before a door, against 15 %).
    */
-  private respond(crowd: Crowd, dt: number): void {
+  private respond(crowd: Crowd, now: Places, dt: number, from: number, to: number): void {
     const { x, y, vx, vy } = crowd.future;
     const { speed } = crowd.traits;
     const { wantedX, wantedY } = this;
-    const n = crowd.count;
-    for (let i = 0; i < n; i++) {
+    for (let i = from; i < to; i++) {
+      x[i] = now.x[i];
+      y[i] = now.y[i];
       const dx = x[i] - wantedX[i];
       const dy = y[i] - wantedY[i];
       if (dx === 0 && dy === 0) continue;
@@ -217,23 +224,18 @@ export class Contacts {
     }
   }
 
-  private wrap(crowd: Crowd): void {
+  private wrap(crowd: Crowd, from: number, to: number): void {
     const { period, seam } = this.walls;
-    if (period === 0) return;
     const { x } = crowd.future;
-    const n = crowd.count;
-    for (let i = 0; i < n; i++) {
+    for (let i = from; i < to; i++) {
       if (x[i] < seam) x[i] += period;
       else if (x[i] >= seam + period) x[i] -= period;
     }
   }
+}
 
-  private growPairs(): void {
-    const others = new Int32Array(2 * this.others.length);
-    const shifts = new Float64Array(2 * this.others.length);
-    others.set(this.others);
-    shifts.set(this.shifts);
-    this.others = others;
-    this.shifts = shifts;
-  }
+/** Places by slot. */
+export interface Places {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }

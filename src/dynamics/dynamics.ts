@@ -6,11 +6,15 @@ import type { WallGrid } from './wall-grid.js';
  * written future: place, velocity, heading and patience. The contacts have the last word on the place.
  */
 export interface Dynamics {
-  readonly name: 'collision-free-speed' | 'social-force' | 'orca';
+  readonly name: 'collision-free-speed' | 'social-force' | 'orca' | 'empty-circle';
+  /** Plain parameters from which the same dynamics can be made in another thread. */
+  readonly options?: object;
   /** The farthest neighbour that it looks at, m. */
   readonly neighbourReach: number;
   /** The farthest wall that it looks at, m; the grid of the walls must reach as far. */
   readonly wallReach: number;
+  /** What is done once per step, before the first range is steered; parameters as there. */
+  prepare?(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, dt: number, model: number): void;
   /**
    * Write the future of the agents of one model among some entries of the grid. Entries are independent of each other:
    * ranges may be steered in any order and by any number of threads, each with a `Dynamics` of its own.

@@ -4,8 +4,12 @@ export {
   type CollisionFreeSpeedOptions,
 } from './collision-free-speed.js';
 export { CONTACT_DEFAULTS, type ContactOptions, Contacts } from './contacts.js';
+export { BOARD_SIZE, type Crew, FLAG_COUNT, LoneCrew } from './crew.js';
 export type { Dynamics } from './dynamics.js';
+export { EMPTY_CIRCLE_DEFAULTS, EmptyCircle, type EmptyCircleOptions } from './empty-circle.js';
+export { canMakeDynamics, makeDynamics } from './make-dynamics.js';
+export { type MovingShape, MovingWalls, type Pose } from './moving-walls.js';
 export { ORCA_DEFAULTS, Orca, type OrcaOptions } from './orca.js';
 export { SOCIAL_FORCE_DEFAULTS, SocialForce, type SocialForceOptions } from './social-force.js';
-export { CrowdStepper } from './step-crowd.js';
+export { CrowdStepper, type StepMemory, type StepperOptions } from './step-crowd.js';
 export { buildWallGrid, findWallCell, type WallGrid } from './wall-grid.js';

@@ -1,6 +1,9 @@
 import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import { exp } from '../math/index.js';
 import type { Dynamics } from './dynamics.js';
+import type { ForceKernel, KernelName } from './kernel/force-kernel.js';
+import { ScalarForces } from './kernel/scalar-forces.js';
+import { SimdForces } from './kernel/simd-forces.js';
 import { findWallCell, type WallGrid } from './wall-grid.js';
 
 /** Parameters of the social force (Sud et al. 2008, section 5.1); the symbols of the paper in brackets. */
@@ -19,6 +22,8 @@ export interface SocialForceOptions {
   readonly tau?: number;
   /** How far an approaching agent is noticed and passed on the right (section 5.2), m. */
   readonly passingRange?: number;
+  /** What computes the forces between agents; `simd` needs WebAssembly and gives other bytes than `js`. */
+  readonly kernel?: KernelName;
 }
 
 /** The paper names no values; these keep a body's width between people that walk freely. */
@@ -30,6 +35,7 @@ export const SOCIAL_FORCE_DEFAULTS: Required<SocialForceOptions> = {
   attraction: 0.1,
   tau: 0.5,
   passingRange: 2.5,
+  kernel: 'js',
 };
 
 /** A wall is touched when the body is this near to it, as a share of the radius. */
@@ -55,6 +61,7 @@ export class SocialForce implements Dynamics {
   forceX = 0;
   forceY = 0;
 
+  private readonly kernel: ForceKernel;
   private wishX = 0;
   private wishY = 0;
   private readonly obstacles = new Int32Array(MAX_OBSTACLES);
@@ -67,6 +74,12 @@ export class SocialForce implements Dynamics {
     this.options = { ...SOCIAL_FORCE_DEFAULTS, ...options };
     this.neighbourReach = Math.max(this.options.range, this.options.passingRange);
     this.wallReach = this.options.range;
+    const parameters = { ...this.options, reach: this.neighbourReach };
+    this.kernel = this.options.kernel === 'simd' ? new SimdForces(parameters) : new ScalarForces(parameters);
+  }
+
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, _walls: WallGrid, _dt: number, model: number): void {
+    this.kernel.prepare(crowd, neighbours, model);
   }
 
   steer(
@@ -81,10 +94,11 @@ export class SocialForce implements Dynamics {
     const { present, future, traits } = crowd;
     const { tau } = this.options;
     const decay = exp(-dt / tau);
+    this.kernel.run(crowd, neighbours, from, to);
     for (let k = from; k < to; k++) {
       const i = neighbours.slots[k];
       if (neighbours.ghosts[k] === 1 || traits.model[i] !== model) continue;
-      this.computeForce(crowd, neighbours, k, walls);
+      this.readForce(crowd, neighbours, k, walls);
       let vx = present.vx[i];
       let vy = present.vy[i];
       // The velocity that the pull and the other forces lead to if nothing changes.
@@ -117,66 +131,21 @@ export class SocialForce implements Dynamics {
 
   /** The forces on the agent of entry k, left in `forceX`, `forceY`, and its wish turned for whom it passes. */
   computeForce(crowd: Crowd, neighbours: NeighbourGrid, k: number, walls: WallGrid): void {
-    const { traits } = crowd;
-    const { strength, range, anisotropy, attraction } = this.options;
-    const i = neighbours.slots[k];
-    const { x: xs, y: ys, slots, radius: radii } = neighbours;
-    const x = xs[k];
-    const y = ys[k];
-    const own = radii[k];
-    const ex = traits.wishX[i];
-    const ey = traits.wishY[i];
-    const group = traits.group[i];
-    const reach = this.neighbourReach;
-    const count = neighbours.findRanges(x, y, reach);
-    const { ranges } = neighbours;
-    let fx = 0;
-    let fy = 0;
-    let nearest = reach * reach;
-    let passed = -1;
-    for (let c = 0; c < count; c++) {
-      const end = ranges[2 * c + 1];
-      for (let m = ranges[2 * c]; m < end; m++) {
-        const dx = x - xs[m];
-        const dy = y - ys[m];
-        const square = dx * dx + dy * dy;
-        if (square > reach * reach || m === k) continue;
-        if (square < nearest && this.approaches(neighbours, k, m, ex, ey)) {
-          nearest = square;
-          passed = m;
-        }
-        if (square > range * range) continue;
-        const distance = Math.sqrt(square);
-        // Two on one spot: the older one gives way to +x.
-        const nx = distance > 0 ? dx / distance : slots[m] > i ? 1 : -1;
-        const ny = distance > 0 ? dy / distance : 0;
-        // The angle between the wish and the way to the other: cos = -e . n.
-        const front = 0.5 * (1 - ex * nx - ey * ny);
-        let push = strength * exp((own + radii[m] - distance) / range) * (anisotropy + (1 - anisotropy) * front);
-        if (group >= 0 && traits.group[slots[m]] === group) push -= attraction;
-        fx += push * nx;
-        fy += push * ny;
-      }
-    }
-    this.forceX = fx;
-    this.forceY = fy;
-    this.addWalls(x, y, own, walls);
-    this.wishX = ex;
-    this.wishY = ey;
-    if (passed >= 0) this.passRight(1 - Math.sqrt(nearest) / reach);
+    this.prepare(crowd, neighbours, walls, 0, crowd.traits.model[neighbours.slots[k]]);
+    this.kernel.run(crowd, neighbours, k, k + 1);
+    this.readForce(crowd, neighbours, k, walls);
   }
 
-  /** Does m come at k: ahead of it, getting nearer, and on a course that would touch? */
-  private approaches(neighbours: NeighbourGrid, k: number, m: number, ex: number, ey: number): boolean {
-    const { x, y, vx, vy, radius } = neighbours;
-    const dx = x[m] - x[k];
-    const dy = y[m] - y[k];
-    const along = dx * ex + dy * ey;
-    if (along <= 0) return false;
-    const ux = vx[m] - vx[k];
-    const uy = vy[m] - vy[k];
-    if (vx[m] * ex + vy[m] * ey >= 0 || dx * ux + dy * uy >= 0) return false;
-    return Math.abs(dx * ey - dy * ex) < 1.5 * (radius[k] + radius[m]);
+  private readForce(crowd: Crowd, neighbours: NeighbourGrid, k: number, walls: WallGrid): void {
+    const { forceX, forceY, nearest } = this.kernel;
+    const i = neighbours.slots[k];
+    this.forceX = forceX[k];
+    this.forceY = forceY[k];
+    this.addWalls(neighbours.x[k], neighbours.y[k], neighbours.radius[k], walls);
+    this.wishX = crowd.traits.wishX[i];
+    this.wishY = crowd.traits.wishY[i];
+    const reach = this.neighbourReach;
+    if (nearest[k] < reach * reach) this.passRight(1 - Math.sqrt(nearest[k]) / reach);
   }
 
   /** Turn the wish to the right, by 45 degrees for one that is very near. */

@@ -190,13 +190,13 @@ type Placed = Pick<
   'ax' | 'ay' | 'bx' | 'by' | 'ux' | 'uy' | 'length' | 'minX' | 'minY' | 'cell' | 'columns' | 'rows'
 >;
 
-/** Visit every cell that comes within reach of a wall, the last wall first. */
-function eachCell(walls: Placed, reach: number, visit: (cell: number, wall: number) => void): void {
+/** Visit every cell that comes within reach of a wall, the last wall first. @param first walls before it are left out */
+export function eachCell(walls: Placed, reach: number, visit: (cell: number, wall: number) => void, first = 0): void {
   const { ax, ay, bx, by, ux, uy, length, minX, minY, cell, columns, rows } = walls;
   // From the middle of a cell to its corners.
   const near = reach + cell * Math.SQRT1_2;
   const clamp = (value: number, most: number): number => Math.min(Math.max(Math.floor(value / cell), 0), most - 1);
-  for (let w = ax.length - 1; w >= 0; w--) {
+  for (let w = ax.length - 1; w >= first; w--) {
     const left = clamp(Math.min(ax[w], bx[w]) - near - minX, columns);
     const right = clamp(Math.max(ax[w], bx[w]) + near - minX, columns);
     const bottom = clamp(Math.min(ay[w], by[w]) - near - minY, rows);

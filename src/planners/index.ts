@@ -1,5 +1,8 @@
 /** Who heads where: from the frozen crowd and the maps to a wish for each agent. */
 export { DirectPlanner } from './direct-planner.js';
 export { GoalBook } from './goal-book.js';
+export { LoneReader, MapAnswers, type MapReader, type MapTask, NO_ANSWER, READ_CHUNK } from './map-reader.js';
 export { PathMapPlanner } from './path-map-planner.js';
 export type { Planner } from './planner.js';
+export { ROADMAP_PLANNER_DEFAULTS, RoadmapPlanner, type RoadmapPlannerOptions } from './roadmap-planner.js';
+export type { SavedWays } from './roadmap-state.js';

@@ -42,7 +42,8 @@ export class PathMapPlanner implements Planner {
   built = 0;
   buildMs = 0;
 
-  private readonly radii: number[] = [];
+  /** Radii that have maps of their own, m, in the order in which they came. */
+  readonly radii: number[] = [];
   private readonly grounds = new Map<number, DiscGround>();
   private diagram: DomainDiagram | undefined;
   private pointGround: PathGround | undefined;
@@ -68,6 +69,13 @@ export class PathMapPlanner implements Planner {
     this.grounds.clear();
     this.pointGround = undefined;
     this.diagram = undefined;
+  }
+
+  /** Give radii their classes at once, as when a run goes on: then the same maps are used as before. */
+  useRadii(radii: readonly number[]): void {
+    this.radii.length = 0;
+    this.radii.push(...radii);
+    this.maps.clear();
   }
 
   plan(crowd: Crowd, slots: Int32Array, count: number): void {

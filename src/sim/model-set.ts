@@ -1,4 +1,4 @@
-import { CollisionFreeSpeed, type Dynamics, Orca, SocialForce } from '../dynamics/index.js';
+import { CollisionFreeSpeed, type Dynamics, EmptyCircle, Orca, SocialForce } from '../dynamics/index.js';
 import { FootfallError } from '../error/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 
@@ -14,6 +14,7 @@ const MAKERS = {
   'collision-free-speed': (options: object) => new CollisionFreeSpeed(options),
   'social-force': (options: object) => new SocialForce(options),
   orca: (options: object) => new Orca(options),
+  'empty-circle': (options: object) => new EmptyCircle(options),
 } as const;
 
 /** @throws FootfallError for dynamics that are not there, for parameters that they do not have */

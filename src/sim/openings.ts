@@ -13,7 +13,14 @@ export interface Opening {
   /** Unit vector out of the free space. */
   readonly outX: number;
   readonly outY: number;
+  /** How far the wall reaches behind the line, m, looked at up to DEEPEST; people leave over as much of it. */
+  readonly thickness: number;
 }
+
+/** A wall thicker than this is as good as any, m. */
+const DEEPEST = 8;
+/** Steps of the look through a wall, m: posts and ropes are no walls. */
+const THICKNESS_STEP = 0.05;
 
 /** Looks along a piece, as shares of its length. */
 const LOOKS = [0.02, 0.25, 0.5, 0.75, 0.98];
@@ -32,7 +39,9 @@ export function findOpenings(scene: Scene, domain: Domain): Opening[] {
     line?.forEach((to, k) => {
       if (k === 0) return;
       const found = judgePiece(domain, line[k - 1], to, look);
-      if (found) openings.push({ place, from: line[k - 1], to, ...found });
+      if (!found) return;
+      const thickness = measureThickness(domain, line[k - 1], to, found.outX, found.outY);
+      openings.push({ place, from: line[k - 1], to, ...found, thickness });
     });
   }
   return openings;
@@ -60,6 +69,18 @@ function judgePiece(
   if (Math.abs(sides) !== LOOKS.length) return undefined;
   const sign = sides > 0 ? -1 : 1;
   return { outX: sign * leftX, outY: sign * leftY };
+}
+
+/** Free space behind the wall must stay apart from what is opened, or the door would lead through it. */
+function measureThickness(domain: Domain, [ax, ay]: Point, [bx, by]: Point, outX: number, outY: number): number {
+  for (let depth = THICKNESS_STEP; depth < DEEPEST; depth += THICKNESS_STEP) {
+    for (const share of LOOKS) {
+      const x = ax + share * (bx - ax) + depth * outX;
+      const y = ay + share * (by - ay) + depth * outY;
+      if (componentAt(domain, x, y) !== NONE) return depth - THICKNESS_STEP;
+    }
+  }
+  return DEEPEST;
 }
 
 /**

@@ -1,20 +1,23 @@
 import type { Crowd } from '../crowd/index.js';
-import { castRay, type Domain, NONE } from '../geometry/index.js';
-import { cos, type Random, sin } from '../math/index.js';
+import { type Domain, findTriangle, NONE } from '../geometry/index.js';
 import type { Planner } from '../planners/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 import type { Gates } from './gates.js';
-import { LEAVING_WAY, type Opening } from './openings.js';
-import { DOING, PeopleState } from './people-state.js';
-import { createStream, type Person } from './population.js';
+import { DOING, PeopleState, type SavedPeople } from './people-state.js';
+import type { Person } from './population.js';
+import { Stroller } from './stroller.js';
 import { hasArrived, isInside } from './target-area.js';
 import type { TargetBook } from './target-book.js';
+import { walkOut } from './walk-out.js';
+import type { Door } from './walking-ground.js';
 
-/** Part of the random numbers that belongs to strolling. */
-const WANDER_STREAM = 2_000_003;
-/** How far one strolls at once, m, and for how long at most, s. */
-const STROLL = 6;
-const STROLL_TIME = 8;
+/** Who gets no farther at a crowded place for this long, s, has arrived where it touches those who have: within this gap, m. */
+const CROWDED_TIME = 1;
+const CROWDED_GAP = 0.15;
+/** How far from the place that may be, m. */
+const CROWDED_WAY = 6;
+/** Headway below this share of the desired speed is none. */
+const HEADWAY = 0.15;
 /** Before a gate that is shut people stop this many radii from the line. */
 const GATE_GAP = 1;
 
@@ -25,6 +28,8 @@ export class PeopleGuide {
   left = 0;
   /** People in the scene who still have somewhere to go. */
   busy = 0;
+  /** People who have arrived and are still walking out. */
+  leaving = 0;
 
   private readonly plannerOf: Int32Array;
   private readonly habits: readonly string[];
@@ -32,7 +37,7 @@ export class PeopleGuide {
   private readonly counts: Int32Array;
   private marks = new Uint8Array(0);
   private domain: Domain | undefined;
-  private random: Random | undefined;
+  private readonly stroller: Stroller;
 
   constructor(
     private readonly scene: Scene,
@@ -41,7 +46,9 @@ export class PeopleGuide {
     private readonly targets: TargetBook,
     private readonly gates: Gates,
     private readonly planners: readonly Planner[],
+    seed: number,
   ) {
+    this.stroller = new Stroller(seed);
     const entries = [...(scene.crowd ?? []), ...(scene.agents ?? [])];
     this.plannerOf = Int32Array.from(entries, ({ planner = CROWD_DEFAULTS.planner }) =>
       Math.max(
@@ -54,9 +61,11 @@ export class PeopleGuide {
     this.slots = planners.map(() => new Int32Array(0));
   }
 
-  setGround(domain: Domain, seed: number): void {
+  setGround(domain: Domain): void {
     this.domain = domain;
-    this.random ??= createStream(seed, WANDER_STREAM);
+    this.reserve(this.crowd.count);
+    this.clearBehindDoors(domain);
+    this.stroller.setGround(domain);
   }
 
   /** Someone came in. @param start when its premovement is over, s */
@@ -66,6 +75,8 @@ export class PeopleGuide {
     people.person[id] = person;
     people.doing[id] = DOING.delaying;
     people.leg[id] = 0;
+    people.reached[id] = NONE;
+    people.stuck[id] = 0;
     people.until[id] = start;
     const slot = this.crowd.findSlot(id);
     this.crowd.traits.goal[slot] = this.goalOf(id);
@@ -93,14 +104,16 @@ export class PeopleGuide {
         this.slots[planner][counts[planner]++] = slot;
         continue;
       }
-      wishX[slot] = doing === DOING.leaving ? people.outX[id] : 0;
-      wishY[slot] = doing === DOING.leaving ? people.outY[id] : 0;
-      wayLeft[slot] = doing === DOING.leaving ? 0 : Infinity;
-      if (doing === DOING.wandering) this.stroll(slot, id, time);
+      wishX[slot] = 0;
+      wishY[slot] = 0;
+      wayLeft[slot] = Infinity;
+      if (doing === DOING.leaving) walkOut(crowd, slot, people, id);
+      else if (doing === DOING.wandering) this.stroller.stroll(crowd, slot, people, id, time);
     }
     planners.forEach((planner, k) => {
       if (counts[k] === 0) return;
       planner.plan(crowd, this.slots[k], counts[k]);
+      this.loosenEndless(this.slots[k], counts[k]);
       this.holdBack(this.slots[k], counts[k], time);
     });
   }
@@ -109,46 +122,103 @@ export class PeopleGuide {
   follow(time: number, dt: number): void {
     const { crowd, people, marks } = this;
     const { count } = crowd;
-    const { ids, radius, wayLeft, speed } = crowd.traits;
-    const now = crowd.present;
-    // The places before the step are still there.
-    const before = crowd.future;
+    const { ids } = crowd.traits;
     let gone = 0;
     for (let slot = 0; slot < count; slot++) {
       const id = ids[slot];
       marks[slot] = 0;
-      if (people.doing[id] === DOING.leaving) {
-        const along =
-          (now.x[slot] - people.markX[id]) * people.outX[id] + (now.y[slot] - people.markY[id]) * people.outY[id];
-        if (along < LEAVING_WAY) continue;
-        marks[slot] = 1;
-        gone++;
-        continue;
-      }
-      // Who has far to go cannot have arrived.
-      if (people.doing[id] !== DOING.walking) continue;
-      if (wayLeft[slot] < Infinity && wayLeft[slot] > 2 * speed[slot] * dt + 2 * radius[slot] + 1) continue;
-      const goal = crowd.traits.goal[slot];
-      if (goal === NONE) continue;
-      for (const area of this.targets.areasOf(goal)) {
-        const found = hasArrived(area, before.x[slot], before.y[slot], now.x[slot], now.y[slot], radius[slot]);
-        if (found === false || !this.gates.isOpen(area.name, time)) continue;
-        this.gates.pass(area.name, time, dt);
-        if (this.arrive(slot, id, found === true ? undefined : found, time)) {
-          marks[slot] = 1;
-          gone++;
-        }
-        break;
-      }
+      if (people.doing[id] === DOING.leaving) marks[slot] = this.isOut(slot, id) ? 1 : 0;
+      else if (people.doing[id] === DOING.walking) marks[slot] = this.judge(slot, id, time, dt) ? 1 : 0;
+      gone += marks[slot];
     }
     if (gone === 0) return;
     this.left += gone;
     crowd.removeWhere(marks);
   }
 
+  /** Everything to go on from. */
+  save(): SavedGuide {
+    const { arrived, left, busy, leaving } = this;
+    return {
+      arrived,
+      left,
+      busy,
+      leaving,
+      people: this.people.save(this.crowd.created),
+      random: this.stroller.save(),
+    };
+  }
+
+  load({ arrived, left, busy, leaving, people, random }: SavedGuide): void {
+    Object.assign(this, { arrived, left, busy, leaving });
+    this.people.load(people);
+    this.stroller.load(random);
+  }
+
+  /** Has someone who walks out behind a door gone far enough? */
+  private isOut(slot: number, id: number): boolean {
+    const { people } = this;
+    const { x, y } = this.crowd.present;
+    const along = (x[slot] - people.markX[id]) * people.outX[id] + (y[slot] - people.markY[id]) * people.outY[id];
+    if (along < people.out[id]) return false;
+    this.leaving--;
+    return true;
+  }
+
+  /** Has someone who walks arrived? @returns whether it is to be taken out at once */
+  private judge(slot: number, id: number, time: number, dt: number): boolean {
+    const { crowd, people } = this;
+    const { radius, wayLeft, speed, goal, wishX, wishY } = crowd.traits;
+    const { x, y, vx, vy } = crowd.present;
+    if (goal[slot] === NONE) return false;
+    const headway = vx[slot] * wishX[slot] + vy[slot] * wishY[slot];
+    people.stuck[id] = headway < HEADWAY * speed[slot] ? people.stuck[id] + dt : 0;
+    // Who has far to go cannot have arrived.
+    const isFar = wayLeft[slot] < Infinity && wayLeft[slot] > 2 * speed[slot] * dt + 2 * radius[slot] + 1;
+    if (!isFar) {
+      // The places before the step are still there.
+      const py = crowd.future.y[slot];
+      let px = crowd.future.x[slot];
+      const period = this.domain?.period ?? 0;
+      if (period > 0 && px - x[slot] > period / 2) px -= period;
+      else if (period > 0 && x[slot] - px > period / 2) px += period;
+      for (const area of this.targets.areasOf(goal[slot])) {
+        const found = hasArrived(area, px, py, x[slot], y[slot], radius[slot]);
+        if (found === false || !this.gates.isOpen(area.name, time)) continue;
+        this.gates.pass(area.name, time, dt);
+        return this.arrive(slot, id, found === true ? undefined : found, time);
+      }
+    }
+    if (people.stuck[id] < CROWDED_TIME || wayLeft[slot] > CROWDED_WAY) return false;
+    people.stuck[id] = 0;
+    return this.isCrowdedOut(slot, id) && this.arrive(slot, id, undefined, time);
+  }
+
+  /** Is someone kept from its target only by others who have arrived there and stay or wait? */
+  private isCrowdedOut(slot: number, id: number): boolean {
+    const { crowd, people } = this;
+    const { ids, goal, radius } = crowd.traits;
+    const { x, y } = crowd.present;
+    const person = this.population[people.person[id]];
+    const isLast = people.leg[id] + 1 === person.legs.length;
+    if (isLast && this.habits[person.crowd] === 'leave') return false;
+    for (let k = 0; k < crowd.count; k++) {
+      const other = ids[k];
+      if (people.reached[other] !== goal[slot]) continue;
+      if (people.doing[other] !== DOING.staying && people.doing[other] !== DOING.waiting) continue;
+      const reach = radius[slot] + radius[k] + CROWDED_GAP;
+      const dx = x[k] - x[slot];
+      const dy = y[k] - y[slot];
+      if (dx * dx + dy * dy <= reach * reach) return true;
+    }
+    return false;
+  }
+
   /** @returns whether the agent is to be taken out at once */
-  private arrive(slot: number, id: number, opening: Opening | undefined, time: number): boolean {
+  private arrive(slot: number, id: number, door: Door | undefined, time: number): boolean {
     const { people, crowd } = this;
+    people.reached[id] = crowd.traits.goal[slot];
+    people.stuck[id] = 0;
     const person = this.population[people.person[id]];
     const leg = people.leg[id];
     if (leg + 1 < person.legs.length) {
@@ -159,20 +229,34 @@ export class PeopleGuide {
       return false;
     }
     this.arrived++;
-    this.busy--;
     const habit = this.habits[person.crowd];
+    // Strollers are never done: a run with some goes on to its end.
+    if (habit !== 'wander') this.busy--;
     if (habit !== 'leave') {
       people.doing[id] = habit === 'wander' ? DOING.wandering : DOING.staying;
       people.until[id] = 0;
       return false;
     }
-    if (!opening) return true;
+    if (!door || door.way === 0) return true;
     people.doing[id] = DOING.leaving;
-    people.markX[id] = opening.from[0];
-    people.markY[id] = opening.from[1];
-    people.outX[id] = opening.outX;
-    people.outY[id] = opening.outY;
+    people.markX[id] = door.from[0];
+    people.markY[id] = door.from[1];
+    people.outX[id] = door.outX;
+    people.outY[id] = door.outY;
+    people.out[id] = door.way;
+    // Left of the way out.
+    people.span[id] = door.outX * (door.to[1] - door.from[1]) - door.outY * (door.to[0] - door.from[0]);
+    this.leaving++;
     return false;
+  }
+
+  /** Round and round nobody is before another: what a map says of the way left would be a cycle. */
+  private loosenEndless(slots: Int32Array, count: number): void {
+    const { wayLeft, goal } = this.crowd.traits;
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k];
+      if (goal[slot] !== NONE && this.targets.isEndless(goal[slot])) wayLeft[slot] = Infinity;
+    }
   }
 
   /** Stop those who would pass a gate that is not open again yet. */
@@ -203,28 +287,21 @@ export class PeopleGuide {
     return factor;
   }
 
-  /** On to a place in sight, and then to another. */
-  private stroll(slot: number, id: number, time: number): void {
-    const { people, crowd, domain, random } = this;
-    if (!domain || !random) return;
+  /** Take out who stands behind a door that was shut: they are gone. */
+  private clearBehindDoors(domain: Domain): void {
+    const { crowd, people, marks } = this;
+    const { ids } = crowd.traits;
     const { x, y } = crowd.present;
-    const { radius, wishX, wishY } = crowd.traits;
-    let dx = people.markX[id] - x[slot];
-    let dy = people.markY[id] - y[slot];
-    let length = Math.sqrt(dx * dx + dy * dy);
-    if (time >= people.until[id] || length < radius[slot]) {
-      const angle = 2 * Math.PI * random.next();
-      const way = STROLL * random.next();
-      const { distance } = castRay(domain, x[slot], y[slot], cos(angle), sin(angle), way + 2 * radius[slot]);
-      length = Math.max(0, Math.min(way, distance - 2 * radius[slot]));
-      dx = length * cos(angle);
-      dy = length * sin(angle);
-      people.markX[id] = x[slot] + dx;
-      people.markY[id] = y[slot] + dy;
-      people.until[id] = time + STROLL_TIME;
+    let gone = 0;
+    for (let slot = 0; slot < crowd.count; slot++) {
+      const isBehind = people.doing[ids[slot]] === DOING.leaving && findTriangle(domain, x[slot], y[slot]) === NONE;
+      marks[slot] = isBehind ? 1 : 0;
+      gone += marks[slot];
     }
-    wishX[slot] = length > 0 ? dx / length : 0;
-    wishY[slot] = length > 0 ? dy / length : 0;
+    if (gone === 0) return;
+    this.leaving -= gone;
+    this.left += gone;
+    crowd.removeWhere(marks);
   }
 
   private reserve(count: number): void {
@@ -232,4 +309,14 @@ export class PeopleGuide {
     this.marks = new Uint8Array(2 * count);
     this.slots = this.slots.map(() => new Int32Array(2 * count));
   }
+}
+
+/** A guide to go on from. */
+export interface SavedGuide {
+  readonly arrived: number;
+  readonly left: number;
+  readonly busy: number;
+  readonly leaving: number;
+  readonly people: SavedPeople;
+  readonly random: readonly number[];
 }

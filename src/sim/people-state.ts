@@ -27,21 +27,45 @@ export class PeopleState {
   markY = new Float64Array(64);
   outX = new Float64Array(64);
   outY = new Float64Array(64);
+  /** How far behind the door it is taken out, m. */
+  out = new Float64Array(64);
+  /** Width of the door, m: positive where its other end lies to the left of the way out, else negative. */
+  span = new Float64Array(64);
+  /** Number of the target that it reached last, or NONE. */
+  reached = new Int32Array(64);
+  /** Seconds that it has made no headway. */
+  stuck = new Float64Array(64);
 
   /** Make room for an id. */
   reserve(id: number): void {
     if (id < this.person.length) return;
     const room = Math.max(2 * this.person.length, id + 1);
-    this.person = grow(this.person, new Int32Array(room));
+    for (const key of WHOLE_KEYS) this[key] = grow(this[key], new Int32Array(room));
+    for (const key of FLOAT_KEYS) this[key] = grow(this[key], new Float64Array(room));
     this.doing = grow(this.doing, new Uint8Array(room));
-    this.leg = grow(this.leg, new Int32Array(room));
-    this.until = grow(this.until, new Float64Array(room));
-    this.markX = grow(this.markX, new Float64Array(room));
-    this.markY = grow(this.markY, new Float64Array(room));
-    this.outX = grow(this.outX, new Float64Array(room));
-    this.outY = grow(this.outY, new Float64Array(room));
+  }
+
+  /** What is known of the first `count` ids, as arrays of their own. */
+  save(count: number): SavedPeople {
+    const keys = [...WHOLE_KEYS, ...FLOAT_KEYS, 'doing'] as const;
+    return Object.fromEntries(keys.map((key) => [key, this[key].slice(0, count)])) as SavedPeople;
+  }
+
+  load(saved: SavedPeople): void {
+    this.reserve(Math.max(0, saved.doing.length - 1));
+    for (const key of WHOLE_KEYS) this[key].set(saved[key]);
+    for (const key of FLOAT_KEYS) this[key].set(saved[key]);
+    this.doing.set(saved.doing);
   }
 }
+
+const WHOLE_KEYS = ['person', 'leg', 'reached'] as const;
+const FLOAT_KEYS = ['until', 'markX', 'markY', 'outX', 'outY', 'out', 'span', 'stuck'] as const;
+
+/** People to go on from. */
+export type SavedPeople = { readonly [key in (typeof WHOLE_KEYS)[number]]: Int32Array } & {
+  readonly [key in (typeof FLOAT_KEYS)[number]]: Float64Array;
+} & { readonly doing: Uint8Array };
 
 function grow<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T): T {
   to.set(from);

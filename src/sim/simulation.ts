@@ -1,7 +1,8 @@
 import { Crowd } from '../crowd/index.js';
 import { buildWallGrid, CrowdStepper } from '../dynamics/index.js';
+import { FootfallError } from '../error/index.js';
 import { DirectPlanner, PathMapPlanner, type Planner } from '../planners/index.js';
-import { createFrame, type RecordedAgent, type RecordedFrame } from '../record/index.js';
+import { createFrame, decodeState, encodeState, type RecordedAgent, type RecordedFrame } from '../record/index.js';
 import {
   type CompiledScene,
   CROWD_DEFAULTS,
@@ -10,10 +11,13 @@ import {
   RUN_DEFAULTS,
   type Scene,
 } from '../scene/index.js';
+import { DoorBook } from './door-book.js';
 import { Gates } from './gates.js';
 import { buildModelSet, type ModelSet } from './model-set.js';
+import { MovingObstacles } from './moving-obstacles.js';
 import { PeopleGuide } from './people-guide.js';
 import { buildPopulation, type Person } from './population.js';
+import { readSimulation, type SavedSimulation, writeSimulation } from './saved-simulation.js';
 import { Spawner } from './spawner.js';
 import { TargetBook } from './target-book.js';
 import { buildWalkingGround } from './walking-ground.js';
@@ -28,6 +32,9 @@ export interface SimulationOptions {
 /** Phases of a step, in order. */
 export const PHASES = ['spawn', 'plan', 'move', 'arrive'] as const;
 
+/** Milliseconds spent in each phase. */
+export type PhaseTimes = Record<(typeof PHASES)[number], number>;
+
 /**
  * A run of a scene, step by step: who is due comes in, everybody gets a wish, bodies move and make room for each other, who
  * arrives stays or goes. The same scene and seed give the same bytes.
@@ -37,6 +44,7 @@ export class Simulation {
   readonly seed: number;
   /** Seconds per step. */
   readonly dt: number;
+  /** Seconds after which the run is over at the latest. */
   readonly duration: number;
   /** Everybody who comes, in the order of coming. */
   readonly population: readonly Person[];
@@ -45,20 +53,20 @@ export class Simulation {
   /** Largest overlap of two bodies so far, as a share of the smaller radius. */
   overlapMax = 0;
   /** Milliseconds spent in each phase so far. */
-  readonly phaseMs: Record<(typeof PHASES)[number], number> = { spawn: 0, plan: 0, move: 0, arrive: 0 };
+  readonly phaseMs: PhaseTimes = { spawn: 0, plan: 0, move: 0, arrive: 0 };
 
   private readonly compiled: CompiledScene;
   private readonly modelSet: ModelSet;
   private readonly spawner: Spawner;
   private readonly targets: TargetBook;
+  private readonly gates: Gates;
   private readonly guide: PeopleGuide;
-  private readonly planners: Planner[];
   private readonly pathMaps: PathMapPlanner;
-  private readonly closed = new Set<string>();
+  private readonly obstacles: MovingObstacles;
+  private readonly doorBook: DoorBook;
   private readonly now: () => number;
   private readonly largest: number;
   private stepper: CrowdStepper;
-  private nextEvent = 0;
 
   /** @throws FootfallError for a scene that cannot be run */
   constructor(
@@ -77,22 +85,15 @@ export class Simulation {
       CROWD_DEFAULTS.radius as number,
     );
     this.modelSet = buildModelSet(scene);
-    this.targets = new TargetBook(scene);
-    const ground = buildWalkingGround(scene, this.compiled, this.closed, this.largest);
-    this.targets.update(ground.openings, this.closed);
-    this.spawner = new Spawner(scene, this.compiled.domain, this.population, this.seed);
-    this.pathMaps = new PathMapPlanner(ground.domain, this.targets.goals, this.now);
-    this.planners = [this.pathMaps, new DirectPlanner(this.targets.goals)];
-    this.guide = new PeopleGuide(
-      this.scene,
-      this.crowd,
-      this.population,
-      this.targets,
-      new Gates(scene),
-      this.planners,
-    );
-    this.guide.setGround(ground.domain, this.seed);
-    this.stepper = this.createStepper(ground.domain);
+    this.obstacles = new MovingObstacles(scene);
+    this.doorBook = new DoorBook(scene);
+    this.gates = new Gates(scene);
+    this.targets = new TargetBook(scene, this.compiled.domain);
+    this.spawner = new Spawner(scene, this.population, this.seed);
+    this.pathMaps = new PathMapPlanner(this.compiled.domain, this.targets.goals, this.now);
+    const planners: Planner[] = [this.pathMaps, new DirectPlanner(this.targets.goals)];
+    this.guide = new PeopleGuide(scene, this.crowd, this.population, this.targets, this.gates, planners, this.seed);
+    this.stepper = this.setGround();
   }
 
   /** Simulated seconds so far. */
@@ -110,10 +111,15 @@ export class Simulation {
     return this.guide.left;
   }
 
+  /** People who have come in so far. */
+  get entered(): number {
+    return this.crowd.created;
+  }
+
   /** Nobody is left to wait for, or the time is over. */
   get isOver(): boolean {
     if (this.time >= this.duration * (1 - 1e-12)) return true;
-    return this.spawner.left === 0 && this.guide.busy === 0;
+    return this.spawner.left === 0 && this.guide.busy === 0 && this.guide.leaving === 0;
   }
 
   /** One step of `dt` seconds. */
@@ -125,7 +131,9 @@ export class Simulation {
       phaseMs[phase] += end - begin;
       begin = end;
     };
-    this.applyEvents();
+    const changed = this.doorBook.advance(this.time);
+    const stopped = this.obstacles.advance(this.crowd, this.dt);
+    if (changed || stopped) this.stepper = this.setGround();
     this.spawner.spawn(this.crowd, this.time, this.enter);
     lap('spawn');
     this.guide.plan(this.time);
@@ -153,10 +161,66 @@ export class Simulation {
     return out;
   }
 
-  /** Who someone is. @param id [Limit: below `crowd.created`] */
+  /** Who someone is. @param id [Limit: below `entered`] */
   describeAgent(id: number): RecordedAgent {
     const { crowd, radius } = this.population[this.guide.people.person[id]];
     return { id, crowd, radius };
+  }
+
+  /** The whole state between two steps as bytes. */
+  save(): Uint8Array {
+    return encodeState(
+      writeSimulation({
+        seed: this.seed,
+        steps: this.steps,
+        overlapMax: this.overlapMax,
+        crowd: this.crowd.save(),
+        guide: this.guide.save(),
+        spawner: this.spawner.save(),
+        gates: this.gates.save(),
+        targets: this.targets.save(),
+        radii: this.pathMaps.radii,
+        ways: this.obstacles.ways.slice(),
+      }),
+    );
+  }
+
+  /**
+   * Go on from a state that was saved by a run of the same scene and seed: every further step gives the same bytes as if the run
+   * had never stopped.
+   *
+   * @throws FootfallError for bytes that are no such state
+   */
+  load(bytes: Uint8Array): void {
+    const saved = readSimulation(decodeState(bytes));
+    this.checkOrigin(saved);
+    this.steps = saved.steps;
+    this.overlapMax = saved.overlapMax;
+    this.doorBook.rewind();
+    // Events of the step to come are applied by the step itself.
+    if (this.steps > 0) this.doorBook.advance((this.steps - 1) * this.dt);
+    this.obstacles.load(saved.ways);
+    this.crowd.load(saved.crowd);
+    this.targets.load(saved.targets);
+    this.pathMaps.useRadii(saved.radii);
+    this.stepper = this.setGround();
+    this.spawner.load(saved.spawner);
+    this.gates.load(saved.gates);
+    this.guide.load(saved.guide);
+  }
+
+  private checkOrigin({ seed, guide, ways }: SavedSimulation): void {
+    const people = guide.people.person;
+    const isFitting =
+      seed === this.seed &&
+      ways.length === this.obstacles.count &&
+      people.every((person) => person < this.population.length);
+    if (isFitting) return;
+    throw new FootfallError('this state belongs to another run', {
+      code: 'sim/other-run',
+      got: `seed ${seed}, ${people.length} people so far`,
+      expected: `the same scene, and seed ${this.seed}`,
+    });
   }
 
   private readonly enter = (index: number, [x, y]: Point): void => {
@@ -166,29 +230,18 @@ export class Simulation {
     this.guide.admit(id, index, Math.max(this.time, arrival) + delay);
   };
 
-  /** Doors open and close; the ground and all maps follow. */
-  private applyEvents(): void {
-    const events = this.scene.events ?? [];
-    let changed = false;
-    for (; this.nextEvent < events.length; this.nextEvent++) {
-      const { at, close, open } = events[this.nextEvent];
-      if (at > this.time + 1e-9) break;
-      if (close !== undefined) changed = !this.closed.has(close) || changed;
-      if (open !== undefined) changed = this.closed.has(open) || changed;
-      if (close !== undefined) this.closed.add(close);
-      if (open !== undefined) this.closed.delete(open);
-    }
-    if (!changed) return;
-    const { domain, openings } = buildWalkingGround(this.scene, this.compiled, this.closed, this.largest);
-    this.targets.update(openings, this.closed);
-    this.pathMaps.reset(domain);
-    this.guide.setGround(domain, this.seed);
-    this.stepper = this.createStepper(domain);
-  }
-
-  private createStepper(domain: CompiledScene['domain']): CrowdStepper {
+  /** Lay the ground anew: doors, obstacles that stand for good. All maps follow. */
+  private setGround(): CrowdStepper {
+    const { closed } = this.doorBook;
+    const added = this.obstacles.listEnded();
+    const { domain, planning, doors } = buildWalkingGround(this.scene, this.compiled, closed, this.largest, added);
+    this.targets.update(doors, closed);
+    this.pathMaps.reset(planning);
+    this.guide.setGround(domain);
+    this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;
     const reach = models.reduce((most, model) => Math.max(most, model.wallReach), 0);
-    return new CrowdStepper(this.crowd, buildWallGrid(domain, Math.max(reach, 2 * this.largest)), models);
+    const walls = this.obstacles.setGround(domain, buildWallGrid(domain, Math.max(reach, 2 * this.largest)));
+    return new CrowdStepper(this.crowd, walls, models);
   }
 }

@@ -22,6 +22,7 @@ export class SpawnArea {
   constructor(
     private readonly domain: Domain,
     private readonly place: ScenePlace,
+    private readonly isBlocked: (x: number, y: number, radius: number) => boolean = () => false,
   ) {
     const points = place.polygon ?? place.line ?? [place.point as Point];
     const xs = points.map(([x]) => x);
@@ -102,7 +103,8 @@ export class SpawnArea {
   private isFree(x: number, y: number, radius: number): boolean {
     if (this.place.polygon && !this.holds(x, y)) return false;
     if (findTriangle(this.domain, x, y) === NONE) return false;
-    return findNearestWall(this.domain, x, y, this.wall).distance >= radius * (1 - HAIR);
+    if (findNearestWall(this.domain, x, y, this.wall).distance < radius * (1 - HAIR)) return false;
+    return !this.isBlocked(x, y, radius);
   }
 
   /** The point lies in the polygon, by the even-odd rule. */

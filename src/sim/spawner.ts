@@ -18,35 +18,57 @@ export class Spawner {
   left: number;
   private readonly queues: number[][] = [];
   private readonly heads: number[] = [];
-  private readonly areas: SpawnArea[] = [];
+  private areas: SpawnArea[] = [];
   private readonly randoms: Random[] = [];
   private readonly largest: number;
-  private readonly crowdCount: number;
+  private period = 0;
 
   constructor(
     private readonly scene: Scene,
-    domain: Domain,
     private readonly population: readonly Person[],
     seed: number,
   ) {
-    const { crowd = [], agents = [], places = {} } = scene;
-    this.crowdCount = crowd.length;
+    const { crowd = [], agents = [] } = scene;
     this.left = population.length;
-    crowd.forEach(({ spawn }) => {
-      this.areas.push(new SpawnArea(domain, places[spawn]));
-    });
-    agents.forEach(({ at }) => {
-      this.areas.push(new SpawnArea(domain, { point: at }));
-    });
-    this.areas.forEach((_, c) => {
+    for (let c = 0; c < crowd.length + agents.length; c++) {
       this.queues.push([]);
       this.heads.push(0);
       this.randoms.push(createStream(seed, PLACES_STREAM + c));
-    });
+    }
     population.forEach(({ crowd: c }, k) => {
       this.queues[c].push(k);
     });
     this.largest = population.reduce((most, { radius }) => Math.max(most, radius), 0.01);
+  }
+
+  /**
+   * From now on people come in on this ground.
+   *
+   * @param isBlocked is a body there in the way of something that moves?
+   */
+  setGround(domain: Domain, isBlocked: (x: number, y: number, radius: number) => boolean): void {
+    const { crowd = [], agents = [], places = {} } = this.scene;
+    this.period = domain.period;
+    this.areas = [
+      ...crowd.map(({ spawn }) => new SpawnArea(domain, places[spawn], isBlocked)),
+      ...agents.map(({ at }) => new SpawnArea(domain, { point: at }, isBlocked)),
+    ];
+  }
+
+  /** Who has come, and the random numbers, to go on from. */
+  save(): SavedSpawner {
+    return { heads: Int32Array.from(this.heads), randoms: this.randoms.map((random) => [...random.save()]) };
+  }
+
+  load({ heads, randoms }: SavedSpawner): void {
+    this.left = this.population.length;
+    heads.forEach((head, c) => {
+      this.heads[c] = head;
+      this.left -= head;
+    });
+    randoms.forEach(([a, b, c, d], k) => {
+      this.randoms[k].load([a, b, c, d]);
+    });
   }
 
   /**
@@ -84,7 +106,9 @@ export class Spawner {
     occupancy: Occupancy,
     enter: (person: number, at: Point) => void,
   ): boolean {
-    if (c >= this.crowdCount || this.scene.crowd?.[c]?.spawnLayout !== 'hex') return false;
+    const entry = this.scene.crowd?.[c];
+    // Hexagons need an area; along a line people come as they find room.
+    if (entry?.spawnLayout !== 'hex' || !this.scene.places?.[entry.spawn]?.polygon) return false;
     let end = this.heads[c];
     while (end < queue.length && this.population[queue[end]].arrival <= time) end++;
     const count = end - this.heads[c];
@@ -104,7 +128,7 @@ export class Spawner {
     occupancy: Occupancy,
     enter: (person: number, at: Point) => void,
   ): void {
-    occupancy.add(at[0], at[1], radius);
+    this.occupy(occupancy, at[0], at[1], radius);
     this.heads[c]++;
     this.left--;
     enter(person, at);
@@ -116,7 +140,21 @@ export class Spawner {
     let largest = this.largest;
     for (let slot = 0; slot < crowd.count; slot++) largest = Math.max(largest, radius[slot]);
     const occupancy = new Occupancy(2 * largest);
-    for (let slot = 0; slot < crowd.count; slot++) occupancy.add(x[slot], y[slot], radius[slot]);
+    for (let slot = 0; slot < crowd.count; slot++) this.occupy(occupancy, x[slot], y[slot], radius[slot]);
     return occupancy;
   }
+
+  /** Bodies are there beyond the seam, too. */
+  private occupy(occupancy: Occupancy, x: number, y: number, radius: number): void {
+    occupancy.add(x, y, radius);
+    if (this.period === 0) return;
+    occupancy.add(x - this.period, y, radius);
+    occupancy.add(x + this.period, y, radius);
+  }
+}
+
+/** A spawner to go on from. */
+export interface SavedSpawner {
+  readonly heads: Int32Array;
+  readonly randoms: readonly (readonly number[])[];
 }

@@ -1,5 +1,5 @@
 import type { Point, ScenePlace } from '../scene/index.js';
-import type { Opening } from './openings.js';
+import type { Door } from './walking-ground.js';
 
 /** A place that someone may arrive at. */
 export interface TargetArea {
@@ -7,7 +7,7 @@ export interface TargetArea {
   readonly name: string | undefined;
   readonly place: ScenePlace;
   /** The pieces of it that are open doors. */
-  readonly openings: readonly Opening[];
+  readonly doors: readonly Door[];
 }
 
 /** At a point one has arrived within its radius, or this, m. */
@@ -18,16 +18,16 @@ const LINE_REACH = 0.05;
 /**
  * Someone who went from (px, py) to (x, y) has arrived: its centre reached the line, is inside the polygon, or near the point.
  *
- * @returns the opening that it went through, true without one, false if not arrived
+ * @returns the door that it went through, true without one, false if not arrived
  */
 export function hasArrived(
-  { place, openings }: TargetArea,
+  { place, doors }: TargetArea,
   px: number,
   py: number,
   x: number,
   y: number,
   radius: number,
-): Opening | boolean {
+): Door | boolean {
   const { point, line, polygon } = place;
   if (point) {
     const reach = Math.max(radius, POINT_REACH);
@@ -38,9 +38,11 @@ export function hasArrived(
   for (let k = 1; k < line.length; k++) {
     const [ax, ay] = line[k - 1];
     const [bx, by] = line[k];
-    const touches = distanceToSegment(x, y, ax, ay, bx, by) <= LINE_REACH * radius;
-    if (!touches && !crosses(px, py, x, y, ax, ay, bx, by)) continue;
-    return openings.find(({ from, to }) => from === line[k - 1] && to === line[k]) ?? true;
+    const door = doors.find(({ from, to }) => from === line[k - 1] && to === line[k]);
+    // Nobody's centre comes nearer to a wall without ground behind it than a radius.
+    const reach = door?.way === 0 ? 1 + LINE_REACH : LINE_REACH;
+    const touches = distanceToSegment(x, y, ax, ay, bx, by) <= reach * radius;
+    if (touches || crosses(px, py, x, y, ax, ay, bx, by)) return door ?? true;
   }
   return false;
 }

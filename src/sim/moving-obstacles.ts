@@ -1,0 +1,219 @@
+import type { Crowd } from '../crowd/index.js';
+import { type MovingShape, MovingWalls, type Pose, type WallGrid } from '../dynamics/index.js';
+import type { ObstacleInput } from '../geometry/index.js';
+import { createNearestWall, type Domain, findNearestWall, findTriangle, isVisible, NONE } from '../geometry/index.js';
+import type { Scene } from '../scene/index.js';
+import { describeMovingShape, MotionPath } from './motion.js';
+
+/** People are pushed this much farther than touching, as a share of the radius. */
+const HAIR = 1e-6;
+/** Someone who is pushed needs this share of its radius free of standing walls. */
+const ROOM = 0.9;
+
+interface Mover {
+  readonly index: number;
+  readonly shape: MovingShape;
+  readonly path: MotionPath;
+  readonly pose: Pose;
+}
+
+/**
+ * The obstacles of a scene that move. They push people out of their way and never run anybody over: where someone cannot
+ * give way, they wait.
+ */
+export class MovingObstacles {
+  /** Way travelled by each, m. */
+  readonly ways: Float64Array;
+  private readonly movers: Mover[] = [];
+  private moving: MovingWalls | undefined;
+  private domain: Domain | undefined;
+  private readonly wall = createNearestWall();
+  private readonly near = { distance: 0, x: 0, y: 0 };
+  private readonly target = { x: 0, y: 0 };
+  private pushX = new Float64Array(0);
+  private pushY = new Float64Array(0);
+  private pushed = new Int32Array(0);
+
+  constructor({ obstacles = [] }: Scene) {
+    obstacles.forEach((obstacle, index) => {
+      if (!obstacle.motion) return;
+      const path = new MotionPath(obstacle.motion);
+      const pose = { x: 0, y: 0, dirX: 1, dirY: 0, vx: 0, vy: 0 };
+      path.locate(0, pose);
+      this.movers.push({ index, shape: describeMovingShape(obstacle), path, pose });
+    });
+    this.ways = new Float64Array(this.movers.length);
+  }
+
+  /** How many there are, those that stand for good included. */
+  get count(): number {
+    return this.movers.length;
+  }
+
+  /** Those that have come to the end of their way, as standing obstacles. */
+  listEnded(): ObstacleInput[] {
+    const ended = this.movers.filter(({ path }, k) => path.hasEnded(this.ways[k]));
+    return ended.map(({ shape, pose, index }) => describeStanding(shape, pose, `obstacles[${index}]`));
+  }
+
+  /** Lay the walls of those that still move over the standing ones. @returns the walls to step with */
+  setGround(domain: Domain, base: WallGrid, allocate?: (bytes: number) => ArrayBufferLike): WallGrid {
+    this.domain = domain;
+    this.moving = undefined;
+    const live = this.listLive();
+    if (live.length === 0) return base;
+    this.moving = new MovingWalls(
+      base,
+      live.map(({ shape }) => shape),
+      allocate,
+    );
+    this.moving.update(live.map(({ pose }) => pose));
+    return this.moving.walls;
+  }
+
+  /**
+   * Move on, and push who stands in the way.
+   *
+   * @returns whether one has come to its end, so that it belongs to the standing ground from now on
+   */
+  advance(crowd: Crowd, dt: number): boolean {
+    if (!this.moving) return false;
+    let ended = false;
+    for (let k = 0; k < this.movers.length; k++) {
+      const mover = this.movers[k];
+      if (mover.path.hasEnded(this.ways[k])) continue;
+      const way = this.ways[k] + mover.path.speed * dt;
+      if (this.tryMove(mover, way, crowd, dt)) this.ways[k] = way;
+      ended = mover.path.hasEnded(this.ways[k]) || ended;
+    }
+    this.moving.update(this.listLive(true).map(({ pose }) => pose));
+    return ended;
+  }
+
+  /** Is a body there in the way of one that moves? Metres. */
+  isBlocked(x: number, y: number, radius: number): boolean {
+    for (const { shape, pose } of this.movers) if (measure(shape, pose, x, y, this.near) < radius) return true;
+    return false;
+  }
+
+  /** Go on from ways that were saved. */
+  load(ways: Float64Array): void {
+    this.ways.set(ways);
+    this.movers.forEach(({ path, pose }, k) => {
+      path.locate(this.ways[k], pose);
+    });
+  }
+
+  /** @param justEnded those that ended in this step are still part of the moving walls */
+  private listLive(justEnded = false): Mover[] {
+    if (justEnded) return this.liveNow;
+    this.liveNow = this.movers.filter(({ path }, k) => !path.hasEnded(this.ways[k]));
+    return this.liveNow;
+  }
+
+  private liveNow: Mover[] = [];
+
+  /** @returns whether the way was free, or could be made so; nothing is changed otherwise */
+  private tryMove({ shape, path, pose }: Mover, way: number, crowd: Crowd, dt: number): boolean {
+    const { count, present, traits } = crowd;
+    const { x, y } = present;
+    const before = { ...pose };
+    path.locate(way, pose);
+    this.reserve(count);
+    let pushes = 0;
+    for (let slot = 0; slot < count; slot++) {
+      const radius = traits.radius[slot];
+      const distance = measure(shape, pose, x[slot], y[slot], this.near);
+      if (distance >= radius) continue;
+      const { x: px, y: py } = this.near;
+      if (distance >= measure(shape, before, x[slot], y[slot], this.near)) continue;
+      if (!this.findRoom(x[slot], y[slot], radius, distance, px, py)) {
+        Object.assign(pose, before, { vx: 0, vy: 0 });
+        return false;
+      }
+      this.pushed[pushes] = slot;
+      this.pushX[pushes] = this.target.x;
+      this.pushY[pushes++] = this.target.y;
+    }
+    for (let k = 0; k < pushes; k++) {
+      x[this.pushed[k]] = this.pushX[k];
+      y[this.pushed[k]] = this.pushY[k];
+    }
+    pose.vx = (pose.x - before.x) / dt;
+    pose.vy = (pose.y - before.y) / dt;
+    return true;
+  }
+
+  /** Out of the shape by the nearest way. @param distance signed, negative inside; px, py nearest point of its outline */
+  private findRoom(x: number, y: number, radius: number, distance: number, px: number, py: number): boolean {
+    const { domain, target } = this;
+    if (!domain) return false;
+    const dx = distance < 0 ? px - x : x - px;
+    const dy = distance < 0 ? py - y : y - py;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    if (!(length > 0)) return false;
+    target.x = px + (dx / length) * radius * (1 + HAIR);
+    target.y = py + (dy / length) * radius * (1 + HAIR);
+    if (findTriangle(domain, target.x, target.y) === NONE) return false;
+    if (findNearestWall(domain, target.x, target.y, this.wall).distance < ROOM * radius) return false;
+    return isVisible(domain, x, y, target.x, target.y);
+  }
+
+  private reserve(count: number): void {
+    if (this.pushed.length >= count) return;
+    this.pushed = new Int32Array(2 * count);
+    this.pushX = new Float64Array(2 * count);
+    this.pushY = new Float64Array(2 * count);
+  }
+}
+
+/** Signed distance to a shape, m, negative inside a ring; the nearest point of its outline goes to `out`. */
+function measure(
+  { kind, points }: MovingShape,
+  { x: ox, y: oy, dirX, dirY }: Readonly<Pose>,
+  x: number,
+  y: number,
+  out: { distance: number; x: number; y: number },
+): number {
+  // In the frame of the shape.
+  const lx = dirX * (x - ox) + dirY * (y - oy);
+  const ly = dirX * (y - oy) - dirY * (x - ox);
+  let best = Infinity;
+  let nearX = 0;
+  let nearY = 0;
+  let inside = false;
+  const n = points.length;
+  for (let k = kind === 'line' ? 2 : 0, j = kind === 'line' ? 0 : n - 2; k < n; j = k, k += 2) {
+    const ax = points[j];
+    const ay = points[j + 1];
+    const bx = points[k];
+    const by = points[k + 1];
+    if (ay > ly !== by > ly && lx < ax + ((ly - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+    const square = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
+    const along = square > 0 ? ((lx - ax) * (bx - ax) + (ly - ay) * (by - ay)) / square : 0;
+    const t = along < 0 ? 0 : along > 1 ? 1 : along;
+    const px = ax + t * (bx - ax);
+    const py = ay + t * (by - ay);
+    const distance = (lx - px) * (lx - px) + (ly - py) * (ly - py);
+    if (distance >= best) continue;
+    best = distance;
+    nearX = px;
+    nearY = py;
+  }
+  out.x = ox + dirX * nearX - dirY * nearY;
+  out.y = oy + dirY * nearX + dirX * nearY;
+  out.distance = kind === 'ring' && inside ? -Math.sqrt(best) : Math.sqrt(best);
+  return out.distance;
+}
+
+function describeStanding({ kind, points }: MovingShape, pose: Readonly<Pose>, where: string): ObstacleInput {
+  const { x, y, dirX, dirY } = pose;
+  const placed = new Float64Array(points.length);
+  for (let k = 0; k < points.length; k += 2) {
+    placed[k] = x + dirX * points[k] - dirY * points[k + 1];
+    placed[k + 1] = y + dirY * points[k] + dirX * points[k + 1];
+  }
+  if (kind === 'ring') return { kind: 'polygon', where, ring: placed };
+  if (kind === 'line') return { kind: 'line', where, points: placed };
+  return { kind: 'point', where, x: placed[0], y: placed[1] };
+}

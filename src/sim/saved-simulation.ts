@@ -1,0 +1,50 @@
+import type { SavedCrowd } from '../crowd/index.js';
+import { FootfallError } from '../error/index.js';
+import type { StateValue } from '../record/index.js';
+import type { Target } from './goal-choice.js';
+import type { SavedGuide } from './people-guide.js';
+import type { SavedSpawner } from './spawner.js';
+
+/** Number of the layout; states of other ones are refused. */
+const LAYOUT = 1;
+
+/** All that a run needs to go on between two steps, beside its scene. */
+export interface SavedSimulation {
+  readonly seed: number;
+  readonly steps: number;
+  readonly overlapMax: number;
+  readonly crowd: SavedCrowd;
+  readonly guide: SavedGuide;
+  readonly spawner: SavedSpawner;
+  /** Per gate with a limit: when it opens again, s. */
+  readonly gates: readonly (readonly [string, number])[];
+  /** In the order of their numbers. */
+  readonly targets: readonly Target[];
+  /** Radii that have maps of their own, m. */
+  readonly radii: readonly number[];
+  /** Ways of the moving obstacles, m. */
+  readonly ways: Float64Array;
+}
+
+/** As plain data. */
+export function writeSimulation(saved: SavedSimulation): StateValue {
+  return { layout: LAYOUT, ...saved } as unknown as StateValue;
+}
+
+/** @throws FootfallError for data that is no state of a run, or of another layout */
+export function readSimulation(value: StateValue): SavedSimulation {
+  const data = value as { readonly [key: string]: StateValue } | null;
+  const isSound =
+    typeof data === 'object' &&
+    data !== null &&
+    data.layout === LAYOUT &&
+    ['crowd', 'guide', 'spawner', 'gates', 'targets', 'radii'].every((key) => typeof data[key] === 'object') &&
+    data.ways instanceof Float64Array &&
+    typeof data.steps === 'number' &&
+    typeof data.seed === 'number';
+  if (isSound) return data as unknown as SavedSimulation;
+  throw new FootfallError('this is no state of a run', {
+    code: 'sim/no-state',
+    expected: `a state saved by a simulation, layout ${LAYOUT}`,
+  });
+}

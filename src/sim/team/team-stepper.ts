@@ -1,0 +1,86 @@
+import type { Crowd } from '../../crowd/index.js';
+import { CrowdStepper, canMakeDynamics, type Dynamics, type WallGrid } from '../../dynamics/index.js';
+import { DT, STEP } from './control.js';
+import type { ModelNote } from './messages.js';
+import { shareArrays } from './share-arrays.js';
+import type { ThreadTeam } from './thread-team.js';
+
+/** Smaller crowds are stepped by one thread: to meet costs more than the others would save. */
+export const SMALL_CROWD = 2000;
+
+/** Makes steps of a crowd whose wishes are written. */
+export interface Stepper {
+  /** Largest overlap of two bodies after the last step, as a share of the smaller radius. */
+  readonly worstOverlap: number;
+  /** @param dt time step, s */
+  step(dt: number): void;
+}
+
+/**
+ * A stepper by one thread or by a team; both give the same bytes.
+ *
+ * @param crowd with `allocate` of the team, if there is one
+ * @param walls where they lie in shared memory, they may be changed between steps
+ * @param small crowds below this size are stepped by one thread
+ */
+export function createStepper(
+  crowd: Crowd,
+  walls: WallGrid,
+  models: readonly Dynamics[],
+  team?: ThreadTeam,
+  small = SMALL_CROWD,
+): Stepper {
+  return team ? new TeamStepper(crowd, walls, models, team, small) : new CrowdStepper(crowd, walls, models);
+}
+
+class TeamStepper implements Stepper {
+  private readonly stepper: CrowdStepper;
+  private readonly notes: readonly ModelNote[];
+
+  constructor(
+    private readonly crowd: Crowd,
+    private readonly walls: WallGrid,
+    models: readonly Dynamics[],
+    private readonly team: ThreadTeam,
+    private readonly small: number,
+  ) {
+    this.notes = models.map(({ name, neighbourReach, wallReach, options }) => ({
+      name,
+      neighbourReach,
+      wallReach,
+      options: canMakeDynamics(name) ? options : undefined,
+    }));
+    const isShared = this.notes.map(({ options }) => options !== undefined);
+    this.stepper = new CrowdStepper(crowd, walls, models, { allocate: team.allocate, isShared });
+  }
+
+  get worstOverlap(): number {
+    return this.stepper.worstOverlap;
+  }
+
+  step(dt: number): void {
+    const { crowd, walls, stepper, team, notes } = this;
+    if (crowd.count < this.small) {
+      stepper.step(dt);
+      return;
+    }
+    const memory = stepper.reserve();
+    const { buffer, capacity } = crowd;
+    team.tell('step', [this, buffer, memory.grid, memory.wanted], () => ({
+      kind: 'step',
+      crowd: { buffer, capacity },
+      memory,
+      walls: shareArrays(walls, team.copies),
+      models: notes,
+    }));
+    team.run(
+      STEP,
+      crowd,
+      ({ floats }) => {
+        floats[DT] = dt;
+      },
+      (crew) => stepper.stepWith(crew, dt),
+    );
+    crowd.swap();
+  }
+}

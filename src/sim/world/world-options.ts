@@ -1,0 +1,161 @@
+import { FootfallError } from '../../error/index.js';
+import { isSimpleRing, ringArea } from './grow-ring.js';
+
+/** x and y in the units of the world. */
+export type WorldPoint = readonly [number, number];
+
+/** How bodies avoid each other. */
+export type WorldDynamics = 'collision-free-speed' | 'orca' | 'social-force';
+
+/** All lengths are in units of your own, such as metres or pixels; times are seconds. */
+export interface WorldOptions {
+  /** The ground: minX, minY, maxX, maxY; or a polygon, in `boundary`. */
+  readonly bounds?: readonly [number, number, number, number] | undefined;
+  /** The ground as a polygon, in place of `bounds`. Its sides must not cross. */
+  readonly boundary?: readonly WorldPoint[] | undefined;
+  /** Radius of a usual agent. Speeds, sight and gaps follow it. [Limit: > 0] */
+  readonly agentRadius?: number | undefined;
+  /** Speed of a usual agent per second. Default: 6.7 times its radius, the walk of an adult of 0.2 m radius. */
+  readonly agentSpeed?: number | undefined;
+  readonly dynamics?: WorldDynamics | undefined;
+  /** Seconds of one inner step; `step(dt)` makes as many as fit. [Limit: > 0, at most 0.25] */
+  readonly stepSize?: number | undefined;
+  /** Inner steps in one call of `step` at most; time beyond that is dropped, so that a slow frame does not make the next slower. */
+  readonly maxSteps?: number | undefined;
+  /** True: `positions` lie between the last two inner steps, so that motion is smooth at any frame rate. False: the newest ones. */
+  readonly interpolate?: boolean | undefined;
+  /** Seconds at least between two times that the ways follow edits of polygons. Walls hold from the next inner step on. */
+  readonly replanTime?: number | undefined;
+  /** An agent has arrived when its centre is this near to its goal. Default: its radius. Crowds at one goal stop farther out. */
+  readonly arriveDistance?: number | undefined;
+  /** Start of the random numbers of `randomPoint`. */
+  readonly seed?: number | undefined;
+  /** A clock in milliseconds, such as `() => performance.now()`, for `report`. */
+  readonly now?: (() => number) | undefined;
+}
+
+export const WORLD_DEFAULTS = {
+  agentRadius: 0.2,
+  dynamics: 'collision-free-speed',
+  stepSize: 0.05,
+  maxSteps: 5,
+  interpolate: true,
+  replanTime: 0.25,
+  seed: 1,
+} as const;
+
+/** Speed of a usual agent over its radius, 1/s. */
+export const SPEED_OF_RADIUS = 6.7;
+
+/** All options but the clock, as numbers and words that go into saved bytes. */
+export interface WorldSettings {
+  /** Counter-clockwise ring of the ground, x and y in turn. */
+  readonly ground: readonly number[];
+  /** The ground is the box of its ring. */
+  readonly isBox: boolean;
+  readonly agentRadius: number;
+  readonly agentSpeed: number;
+  readonly dynamics: WorldDynamics;
+  readonly stepSize: number;
+  readonly maxSteps: number;
+  readonly interpolate: boolean;
+  readonly replanTime: number;
+  /** 0 = the radius of each agent. */
+  readonly arriveDistance: number;
+}
+
+/** @throws FootfallError `world/bad-option` */
+export function resolveSettings(options: WorldOptions): WorldSettings {
+  const {
+    agentRadius = WORLD_DEFAULTS.agentRadius,
+    dynamics = WORLD_DEFAULTS.dynamics,
+    stepSize = WORLD_DEFAULTS.stepSize,
+    maxSteps = WORLD_DEFAULTS.maxSteps,
+    interpolate = WORLD_DEFAULTS.interpolate,
+    replanTime = WORLD_DEFAULTS.replanTime,
+    arriveDistance = 0,
+  } = options;
+  if (!(agentRadius > 0 && agentRadius < Infinity)) throw badOption('agentRadius', agentRadius, 'a positive number');
+  const agentSpeed = options.agentSpeed ?? SPEED_OF_RADIUS * agentRadius;
+  if (!(agentSpeed >= 0 && agentSpeed < Infinity)) throw badOption('agentSpeed', agentSpeed, '0 or more per second');
+  if (!(stepSize > 0 && stepSize <= 0.25)) throw badOption('stepSize', stepSize, 'seconds, more than 0, at most 0.25');
+  if (!(Number.isInteger(maxSteps) && maxSteps >= 1))
+    throw badOption('maxSteps', maxSteps, 'a whole number, 1 or more');
+  if (!(replanTime >= 0 && replanTime < Infinity)) throw badOption('replanTime', replanTime, 'seconds, 0 or more');
+  if (!(arriveDistance >= 0 && arriveDistance < Infinity)) {
+    throw badOption('arriveDistance', arriveDistance, '0 or more');
+  }
+  if (!['collision-free-speed', 'orca', 'social-force'].includes(dynamics)) {
+    throw badOption('dynamics', dynamics, 'collision-free-speed, orca or social-force');
+  }
+  const ground = resolveGround(options);
+  const numbers = { agentRadius, agentSpeed, stepSize, maxSteps, replanTime, arriveDistance };
+  return { ...ground, ...numbers, dynamics, interpolate };
+}
+
+function resolveGround({ bounds, boundary }: WorldOptions): { ground: number[]; isBox: boolean } {
+  if ((bounds === undefined) === (boundary === undefined)) {
+    throw badOption('bounds', bounds === undefined ? 'neither' : 'both', 'either bounds or boundary');
+  }
+  if (bounds !== undefined) {
+    const [minX, minY, maxX, maxY] = bounds;
+    const isGood = bounds.length === 4 && bounds.every(Number.isFinite) && minX < maxX && minY < maxY;
+    if (!isGood) throw badOption('bounds', `[${bounds}]`, '[minX, minY, maxX, maxY], finite, with some extent');
+    return { ground: [minX, minY, maxX, minY, maxX, maxY, minX, maxY], isBox: true };
+  }
+  const ring = readRing(boundary as readonly WorldPoint[], 'boundary');
+  if (!isSimpleRing(ring)) throw badOption('boundary', 'sides that cross or touch', 'a simple polygon');
+  const ground = [...ring];
+  if (ringArea(ring) > 0) return { ground, isBox: false };
+  const reversed: number[] = [];
+  for (let k = ground.length - 2; k >= 0; k -= 2) reversed.push(ground[k], ground[k + 1]);
+  return { ground: reversed, isBox: false };
+}
+
+/**
+ * The points of a polygon as a flat ring, without points that repeat the one before.
+ *
+ * @throws FootfallError `world/bad-polygon` for fewer than three points, for numbers that are not finite
+ */
+export function readRing(points: readonly WorldPoint[], where: string): Float64Array {
+  const flat: number[] = [];
+  const isList = Array.isArray(points);
+  for (const point of isList ? points : []) {
+    const [x, y] = point;
+    if (!Number.isFinite(x) || !Number.isFinite(y)) {
+      throw badPolygon(where, `(${x}, ${y})`, 'finite numbers');
+    }
+    if (flat.length > 0 && flat[flat.length - 2] === x && flat[flat.length - 1] === y) continue;
+    flat.push(x, y);
+  }
+  if (flat.length > 2 && flat[0] === flat[flat.length - 2] && flat[1] === flat[flat.length - 1]) flat.length -= 2;
+  if (flat.length < 6) {
+    const got = isList ? `${flat.length >> 1} different points` : String(points);
+    throw badPolygon(where, got, 'three points or more, as [[x, y], ...]');
+  }
+  return Float64Array.from(flat);
+}
+
+/** @throws FootfallError `world/bad-number` for what is not finite */
+export function checkNumber(value: number, where: string): void {
+  if (Number.isFinite(value)) return;
+  throw new FootfallError('a number of the world is not usable', {
+    code: 'world/bad-number',
+    where,
+    got: String(value),
+    expected: 'a finite number',
+  });
+}
+
+function badPolygon(where: string, got: string, expected: string): FootfallError {
+  return new FootfallError('a polygon is not usable', { code: 'world/bad-polygon', where, got, expected });
+}
+
+function badOption(where: string, got: number | string, expected: string): FootfallError {
+  return new FootfallError('an option of the world is not usable', {
+    code: 'world/bad-option',
+    where,
+    got: String(got),
+    expected,
+  });
+}

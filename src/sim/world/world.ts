@@ -1,0 +1,472 @@
+import { FootfallError } from '../../error/index.js';
+import { castRay, findNearestFreePoint, findTriangle, isVisible, NONE, samplePoint } from '../../geometry/index.js';
+import { findRung } from './radius-ladder.js';
+import { loadState, saveState } from './world-bytes.js';
+import { WorldEngine, type WorldReport } from './world-engine.js';
+import { readGoal, type WorldGoal } from './world-goals.js';
+import { POINTS } from './world-ground.js';
+import {
+  checkNumber,
+  readRing,
+  resolveSettings,
+  WORLD_DEFAULTS,
+  type WorldOptions,
+  type WorldPoint,
+} from './world-options.js';
+import { WorldState } from './world-state.js';
+import { WorldViews } from './world-views.js';
+
+export type { WorldReport } from './world-engine.js';
+
+/** [x, y], or several of which the nearest is meant. */
+export type WorldTarget = WorldPoint | readonly WorldPoint[];
+
+/** A new agent. */
+export interface WorldAgentInput {
+  readonly x: number;
+  readonly y: number;
+  /** Default: `agentRadius` of the world. Agents of similar size share their maps. [Limit: > 0] */
+  readonly radius?: number | undefined;
+  /** Default: `agentSpeed` of the world. [Limit: >= 0] */
+  readonly speed?: number | undefined;
+  readonly goal?: WorldTarget | null | undefined;
+}
+
+/** An agent as it is after the last inner step. */
+export interface WorldAgent {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly vx: number;
+  readonly vy: number;
+  readonly radius: number;
+  readonly speed: number;
+  /** Length of its way as of the last inner step; Infinity without a goal or a way to it. */
+  readonly wayLeft: number;
+  readonly hasArrived: boolean;
+}
+
+/** What a ray met. */
+export interface WorldHit {
+  /** hit: a wall is in the way; clear: nothing within the length; inside: it starts in a polygon or off the ground. */
+  readonly status: 'hit' | 'clear' | 'inside';
+  /** Where it ended, and how far that is. */
+  readonly x: number;
+  readonly y: number;
+  readonly distance: number;
+  /** The polygon that was hit; null for the edge of the ground, and for none. */
+  readonly polygon: number | null;
+}
+
+/**
+ * A crowd among polygons, for games: everything can be added, moved and removed at any time, `step` lets time pass, and
+ * typed arrays say where everybody is. Lengths are in units of your own; what is not given follows `agentRadius`.
+ *
+ * The same calls give the same bits on every machine. Edits take effect with the next inner step.
+ */
+export class World {
+  private readonly state: WorldState;
+  private readonly engine: WorldEngine;
+  private readonly views = new WorldViews();
+  private areViewsStale = true;
+
+  /** @throws FootfallError `world/bad-option` */
+  constructor(options: WorldOptions) {
+    const { seed = WORLD_DEFAULTS.seed, now = () => 0 } = options ?? {};
+    checkNumber(seed, 'seed');
+    this.state = new WorldState(resolveSettings(options ?? {}), seed, now);
+    this.engine = new WorldEngine(this.state);
+  }
+
+  /** A world from what `save` wrote. @param now a clock in milliseconds, for `report` */
+  static from(bytes: Uint8Array, now?: () => number): World {
+    const world = new World({ bounds: [0, 0, 1, 1], now });
+    world.load(bytes);
+    return world;
+  }
+
+  /** Seconds of all inner steps so far. */
+  get time(): number {
+    return this.state.steps * this.state.settings.stepSize;
+  }
+
+  /** Agents. */
+  get count(): number {
+    return this.state.crowd.count - this.state.columns.doomedCount;
+  }
+
+  get polygonCount(): number {
+    return this.state.polygons.count;
+  }
+
+  /**
+   * x, y per agent, in the order of `ids`, to hand to an instance buffer. Written anew by `step`; the array itself is
+   * another one when agents came or went, so read it after each step.
+   */
+  get positions(): Float32Array {
+    return this.readViews().positions;
+  }
+
+  /** Velocity per agent, units per second. */
+  get velocities(): Float32Array {
+    return this.readViews().velocities;
+  }
+
+  /** Where each agent faces, a unit vector; (0, 0) until it first had a goal. */
+  get headings(): Float32Array {
+    return this.readViews().headings;
+  }
+
+  /** The id of each agent, rising. */
+  get ids(): Int32Array {
+    return this.readViews().ids;
+  }
+
+  /** Share of an inner step that has passed since the last one, 0 to 1. */
+  get alpha(): number {
+    const { accumulator, settings } = this.state;
+    return Math.min(1, Math.max(0, accumulator / settings.stepSize));
+  }
+
+  /** Ids of those who reached their goal during the last call of `step`. */
+  get arrivals(): readonly number[] {
+    return this.engine.arrivals;
+  }
+
+  /** What the last call of `step` did, and how long it took. */
+  get report(): WorldReport {
+    return this.engine.report;
+  }
+
+  /**
+   * Let time pass. As many inner steps are made as fit; the rest is kept for the next call.
+   *
+   * @param dt seconds. [Limit: >= 0]
+   * @returns inner steps made
+   * @throws FootfallError `geometry/no-free-space` where polygons cover all the ground; nothing has changed then
+   */
+  step(dt: number): number {
+    const { state, engine } = this;
+    const { stepSize, maxSteps } = state.settings;
+    if (!(dt >= 0 && dt < Infinity))
+      throw misuse('a time step is not usable', 'world/bad-number', 'dt', dt, 'seconds, 0 or more');
+    const total = state.accumulator + dt;
+    // Sums of rounded numbers: what is a step up to rounding is a step.
+    const due = Math.floor(total / stepSize + 1e-9);
+    const count = Math.min(due, maxSteps);
+    engine.advance(count);
+    state.accumulator = total - due * stepSize;
+    this.areViewsStale = true;
+    return count;
+  }
+
+  /**
+   * Add an agent. One that stands in a polygon is put beside it with the next step.
+   *
+   * @returns its id
+   * @throws FootfallError `world/bad-number`, `world/outside`, `world/bad-goal`
+   */
+  addAgent(agent: WorldAgentInput): number {
+    const { crowd, columns, settings } = this.state;
+    const { x, y, radius = settings.agentRadius, speed = settings.agentSpeed, goal = null } = agent;
+    this.checkPlace(x, y);
+    if (!(radius > 0 && radius < Infinity))
+      throw misuse('a radius is not usable', 'world/bad-number', 'radius', radius, 'more than 0');
+    checkSpeed(speed);
+    const target = goal === null ? undefined : readGoal(goal);
+    const id = crowd.add({ x, y, radius, speed });
+    columns.add(crowd.count - 1, x, y);
+    if (target) this.send(crowd.count - 1, target);
+    this.areViewsStale = true;
+    return id;
+  }
+
+  /** @throws FootfallError `world/no-agent` */
+  removeAgent(id: number): void {
+    const { columns, goals } = this.state;
+    const slot = this.slotOf(id);
+    goals.leave(columns.routes[slot]);
+    columns.routes[slot] = NONE;
+    columns.doom(slot);
+    this.areViewsStale = true;
+  }
+
+  hasAgent(id: number): boolean {
+    return this.findAgent(id) !== NONE;
+  }
+
+  /** @throws FootfallError `world/no-agent` */
+  getAgent(id: number): WorldAgent {
+    const { crowd, columns } = this.state;
+    const slot = this.slotOf(id);
+    const { x, y, vx, vy } = crowd.present;
+    const { radius, speed, wayLeft } = crowd.traits;
+    return {
+      id,
+      x: x[slot],
+      y: y[slot],
+      vx: vx[slot],
+      vy: vy[slot],
+      radius: radius[slot],
+      speed: speed[slot],
+      wayLeft: wayLeft[slot],
+      hasArrived: columns.arrived[slot] === 1,
+    };
+  }
+
+  /** Put an agent elsewhere at once, standing. @throws FootfallError `world/no-agent`, `world/bad-number`, `world/outside` */
+  moveAgent(id: number, x: number, y: number): void {
+    const { crowd, columns } = this.state;
+    const slot = this.slotOf(id);
+    this.checkPlace(x, y);
+    crowd.present.x[slot] = x;
+    crowd.present.y[slot] = y;
+    crowd.present.vx[slot] = 0;
+    crowd.present.vy[slot] = 0;
+    columns.previousX[slot] = x;
+    columns.previousY[slot] = y;
+    columns.arrived[slot] = 0;
+    this.state.freshFrom = Math.min(this.state.freshFrom, slot);
+    this.areViewsStale = true;
+  }
+
+  /** @param speed units per second. [Limit: >= 0] @throws FootfallError `world/no-agent`, `world/bad-number` */
+  setSpeed(id: number, speed: number): void {
+    const slot = this.slotOf(id);
+    checkSpeed(speed);
+    this.state.crowd.traits.speed[slot] = speed;
+  }
+
+  /**
+   * Send an agent somewhere. Agents with the same goal share a map, so an order for many costs one.
+   *
+   * @param goal a place in a wall means the nearest free one; several: the nearest of them; null: stand
+   * @throws FootfallError `world/no-agent`, `world/bad-goal`
+   */
+  setGoal(id: number, goal: WorldTarget | null): void {
+    this.setGoals([id], goal);
+  }
+
+  /** Send many to the same goal; if one id is unknown nobody is sent. @throws FootfallError as `setGoal` */
+  setGoals(ids: Iterable<number>, goal: WorldTarget | null): void {
+    const target = goal === null ? undefined : readGoal(goal);
+    const slots = Array.from(ids, (id) => this.slotOf(id));
+    for (const slot of slots) this.send(slot, target);
+  }
+
+  /**
+   * Add an obstacle.
+   *
+   * @param points its corners in either direction; sides may cross
+   * @returns its id
+   * @throws FootfallError `world/bad-polygon`, `world/outside`
+   */
+  addPolygon(points: readonly WorldPoint[]): number {
+    const ring = readRing(points, 'polygon');
+    const [minX, minY, maxX, maxY] = this.bounds;
+    const isOff = (low: number, high: number, axis: number): boolean => {
+      const values = ring.filter((_, k) => k % 2 === axis);
+      return values.every((value) => value <= low) || values.every((value) => value >= high);
+    };
+    if (isOff(minX, maxX, 0) || isOff(minY, maxY, 1)) {
+      throw misuse(
+        'a polygon lies outside of the ground',
+        'world/outside',
+        'polygon',
+        `[${points}]`,
+        this.describeBounds(),
+      );
+    }
+    const id = this.state.polygons.add(ring);
+    this.state.isEdited = true;
+    return id;
+  }
+
+  /** Shift an obstacle; agents in its way are pushed. @throws FootfallError `world/no-polygon`, `world/bad-number` */
+  movePolygon(id: number, dx: number, dy: number): void {
+    checkNumber(dx, 'dx');
+    checkNumber(dy, 'dy');
+    this.state.polygons.move(id, dx, dy);
+    if (dx !== 0 || dy !== 0) this.state.isEdited = true;
+  }
+
+  /** Give an obstacle another shape or place. @throws FootfallError `world/no-polygon`, `world/bad-polygon` */
+  setPolygon(id: number, points: readonly WorldPoint[]): void {
+    this.state.polygons.reshape(id, readRing(points, 'polygon'));
+    this.state.isEdited = true;
+  }
+
+  /** @throws FootfallError `world/no-polygon` */
+  removePolygon(id: number): void {
+    this.state.polygons.remove(id);
+    this.state.isEdited = true;
+  }
+
+  hasPolygon(id: number): boolean {
+    return this.state.polygons.has(id);
+  }
+
+  /** The corners of an obstacle, x and y in turn. @throws FootfallError `world/no-polygon` */
+  getPolygon(id: number): Float64Array {
+    return this.state.polygons.get(id).ring.slice();
+  }
+
+  /** True where a centre may be: on the ground, in no polygon. */
+  isFree(x: number, y: number): boolean {
+    return findTriangle(this.state.groundNow.domain, x, y) !== NONE;
+  }
+
+  /**
+   * The nearest place where a body fits, clear of all walls.
+   *
+   * @param radius default: `agentRadius`; 0 = a point
+   * @returns undefined where such a body fits nowhere
+   * @throws FootfallError `world/bad-number`
+   */
+  nearestFree(x: number, y: number, radius = this.state.settings.agentRadius): [number, number] | undefined {
+    checkNumber(x, 'x');
+    checkNumber(y, 'y');
+    const room = this.state.groundNow.roomOf(this.rungOf(radius));
+    if (!room) return undefined;
+    const found = findNearestFreePoint(room.domain, x, y);
+    return [found.x, found.y];
+  }
+
+  /**
+   * A random place where a body fits, uniform by area: anywhere that can be walked to from a place, or in the largest
+   * connected part of the ground.
+   *
+   * @param from default: the largest part
+   * @param random numbers in [0, 1); default: a stream of the world's own, part of its state
+   * @returns undefined where such a body fits nowhere
+   */
+  randomPoint(
+    from?: WorldPoint,
+    radius = this.state.settings.agentRadius,
+    random: () => number = () => this.state.random.next(),
+  ): [number, number] | undefined {
+    const room = this.state.groundNow.roomOf(this.rungOf(radius));
+    if (!room) return undefined;
+    let component = 0;
+    if (from !== undefined) {
+      checkNumber(from[0], 'from[0]');
+      checkNumber(from[1], 'from[1]');
+      const { triangle } = findNearestFreePoint(room.domain, from[0], from[1]);
+      component = room.domain.triangleComponents[triangle];
+    }
+    return samplePoint(room.domain, component, random);
+  }
+
+  /** Look straight ahead from a point until a wall stops it. @param maxLength default: to the edge of the ground */
+  castRay(x: number, y: number, dx: number, dy: number, maxLength = Infinity): WorldHit {
+    const { groundNow } = this.state;
+    const { domain, polygons } = groundNow;
+    const hit = castRay(domain, x, y, dx, dy, maxLength);
+    const obstacle = hit.segment === NONE ? NONE : domain.segmentObstacles[hit.segment];
+    return {
+      status: hit.status === 'outside' ? 'inside' : hit.status,
+      x: hit.x,
+      y: hit.y,
+      distance: hit.distance,
+      polygon: obstacle === NONE ? null : polygons[obstacle].id,
+    };
+  }
+
+  /** Can one see b from a? */
+  isVisible(ax: number, ay: number, bx: number, by: number): boolean {
+    return isVisible(this.state.groundNow.domain, ax, ay, bx, by);
+  }
+
+  /** The whole state as bytes: to go on later, elsewhere, or from here once more. */
+  save(): Uint8Array {
+    return saveState(this.state);
+  }
+
+  /**
+   * Become what was saved, options included. From there on everything goes as if it had never stopped, to the last bit.
+   *
+   * @throws FootfallError `world/bad-bytes` for bytes that no `save` wrote; the world is as before then
+   */
+  load(bytes: Uint8Array): void {
+    loadState(this.state, bytes);
+    this.engine.reset();
+    this.areViewsStale = true;
+  }
+
+  private get bounds(): [number, number, number, number] {
+    const { ground } = this.state.settings;
+    const xs = ground.filter((_, k) => k % 2 === 0);
+    const ys = ground.filter((_, k) => k % 2 === 1);
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  }
+
+  private describeBounds(): string {
+    return `within [${this.bounds}]`;
+  }
+
+  private readViews(): WorldViews {
+    const { state, views } = this;
+    if (this.areViewsStale) {
+      state.compact();
+      views.update(state.crowd, state.columns, state.settings.interpolate ? this.alpha : 1);
+      this.areViewsStale = false;
+    }
+    return views;
+  }
+
+  private send(slot: number, goal: WorldGoal | undefined): void {
+    const { crowd, columns, goals, settings } = this.state;
+    const before = columns.routes[slot];
+    columns.routes[slot] = goal ? goals.join(goal, findRung(crowd.traits.radius[slot], settings.agentRadius)) : NONE;
+    goals.leave(before);
+    crowd.traits.goal[slot] = goals.routeAt(columns.routes[slot])?.goal ?? NONE;
+    columns.arrived[slot] = 0;
+  }
+
+  private findAgent(id: number): number {
+    const slot = this.state.crowd.findSlot(id);
+    return slot === NONE || this.state.columns.doomed[slot] === 1 ? NONE : slot;
+  }
+
+  private slotOf(id: number): number {
+    const slot = this.findAgent(id);
+    if (slot !== NONE) return slot;
+    const expected = 'an id that addAgent returned, of an agent that was not removed';
+    throw misuse('there is no agent with this id', 'world/no-agent', undefined, id, expected);
+  }
+
+  private rungOf(radius: number): number {
+    if (!(radius >= 0 && radius < Infinity))
+      throw misuse('a radius is not usable', 'world/bad-number', 'radius', radius, '0 or more');
+    return radius === 0 ? POINTS : findRung(radius, this.state.settings.agentRadius);
+  }
+
+  private checkPlace(x: number, y: number): void {
+    checkNumber(x, 'x');
+    checkNumber(y, 'y');
+    const [minX, minY, maxX, maxY] = this.bounds;
+    if (x >= minX && x <= maxX && y >= minY && y <= maxY) return;
+    throw misuse(
+      'a place lies outside of the ground',
+      'world/outside',
+      undefined,
+      `(${x}, ${y})`,
+      this.describeBounds(),
+    );
+  }
+}
+
+function checkSpeed(speed: number): void {
+  if (speed >= 0 && speed < Infinity) return;
+  throw misuse('a speed is not usable', 'world/bad-number', 'speed', speed, 'units per second, 0 or more');
+}
+
+function misuse(
+  what: string,
+  code: string,
+  where: string | undefined,
+  got: number | string,
+  expected: string,
+): FootfallError {
+  return new FootfallError(what, { code, where, got: String(got), expected });
+}
