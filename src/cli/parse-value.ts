@@ -53,3 +53,10 @@ export function parseWhole(text: string): number {
   if (value <= 0 || !Number.isInteger(value)) throw new InvalidArgumentError('Expected a whole number above 0.');
   return value;
 }
+
+/** A whole number from 0, as the start of random numbers. */
+export function parseSeed(text: string): number {
+  const value = parseNumber(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Expected a whole number, 0 or more.');
+  return value;
+}

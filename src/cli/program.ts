@@ -5,6 +5,7 @@ import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommand } from './commands/import.js';
 import { addPathCommand } from './commands/path.js';
 import { addPathmapCommand } from './commands/pathmap.js';
+import { addRunCommand } from './commands/run.js';
 import { addVoronoiCommand } from './commands/voronoi.js';
 import { formatErrorLine, reportError } from './report-error.js';
 import { createSession, EXIT, type ExitCode, type RunCommand, type SessionEnvironment } from './session.js';
@@ -31,6 +32,7 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
   addVoronoiCommand(program, run);
   addPathCommand(program, run);
   addPathmapCommand(program, run);
+  addRunCommand(program, run);
   addBenchCommand(program, run);
   applySettings(program);
   try {
@@ -76,6 +78,7 @@ Examples:
   $ footfall voronoi hall.scene.json --query points.csv
   $ footfall path hall.scene.json --from 5,5 --to main
   $ footfall pathmap hall.scene.json --to main --png hall.png
+  $ footfall run hall.scene.json --out hall
   $ footfall bench --quick`,
     );
 }

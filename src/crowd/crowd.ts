@@ -102,6 +102,11 @@ export class Crowd {
     return this.columns.traits;
   }
 
+  /** Which of the two states is the present, 0 or 1. */
+  get side(): number {
+    return this.flipped;
+  }
+
   /** The memory of all columns. */
   get buffer(): ArrayBufferLike {
     return this.columns.buffer;
@@ -194,8 +199,24 @@ export class Crowd {
     for (const key of TRAIT_KEYS) this.traits[key].set(traits[key]);
   }
 
+  /**
+   * Look at the columns of another crowd, as of one in another thread.
+   *
+   * @param buffer its memory
+   * @param capacity its room
+   * @param count agents in it
+   * @param flipped its `side`
+   */
+  mirror(buffer: ArrayBufferLike, capacity: number, count: number, flipped: number): void {
+    if (this.columns.buffer !== buffer || this.room !== capacity) this.columns = layColumns(buffer, capacity);
+    this.room = capacity;
+    this.used = count;
+    this.flipped = flipped;
+  }
+
+  /** By half, to an even number: twice as much would stand empty too long in a large crowd. */
   private grow(): void {
-    const room = 2 * this.room;
+    const room = 2 * Math.ceil(0.75 * this.room);
     const columns = layColumns(this.allocate(room * BYTES_PER_AGENT), room);
     copyColumns(this.columns, columns, this.used);
     this.columns = columns;

@@ -1,4 +1,15 @@
+import { NONE } from '../geometry/index.js';
 import type { Crowd } from './crowd.js';
+import type { CrowdState } from './crowd-columns.js';
+
+/** The memory of a grid, to be looked at by other threads. */
+export interface GridMemory {
+  readonly buffer: ArrayBufferLike;
+  /** Agents, entries and cells that there is room for. */
+  readonly agents: number;
+  readonly entries: number;
+  readonly cells: number;
+}
 
 /**
  * Neighbours by counting sort: the present crowd as entries sorted by cell, within a cell by id.
@@ -9,10 +20,13 @@ import type { Crowd } from './crowd.js';
  * the table or on the order in which agents were added.
  *
  * In a domain that repeats in x, agents near the seam have a second entry, shifted by the period.
+ *
+ * `update` sorts at once. Threads share the work: `arrange` on each, `computeKeys` of all slots, `sort` on one, `gather` of all
+ * entries, each after all of the one before; a grid that `mirror`s the memory of the first one reads the same entries.
  */
 export class NeighbourGrid {
   /** Side of a cell, m. */
-  readonly cell: number;
+  cell: number;
   /** Entries, ghosts beyond the seam included. */
   count = 0;
   /** Per entry: slot of its agent. */
@@ -27,17 +41,29 @@ export class NeighbourGrid {
   radius = new Float64Array(0);
   /** First and past-the-last entry of each range that `findRanges` wrote. */
   ranges = new Int32Array(64);
+  /** Per cell of the table, row by row: its first entry; one more at the end. */
+  starts = new Int32Array(257);
+  /** Sides of the table, as powers of two. */
+  widthBits = 4;
+  heightBits = 4;
 
-  private widthBits = 4;
-  private heightBits = 4;
-  private starts = new Int32Array(257);
-  /** Per agent and ghost, unsorted: its cell in the table, its slot, its shift in x. */
+  private room: GridMemory | undefined;
+  private agents = 0;
+  private period = 0;
+  private seam = 0;
+  private margin = 0;
+  /** Per slot: its cell in the table, and that of its ghost or NONE. */
   private keys = new Int32Array(0);
-  private rawSlots = new Int32Array(0);
-  private shifts = new Float64Array(0);
+  private ghostKeys = new Int32Array(0);
 
-  /** @param cell side of a cell, m: half the usual reach of a query is good. [Limit: > 0] */
-  constructor(cell: number) {
+  /**
+   * @param cell side of a cell, m: half the usual reach of a query is good. [Limit: > 0]
+   * @param allocate how memory is taken, to place the grid in shared memory
+   */
+  constructor(
+    cell: number,
+    private readonly allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
+  ) {
     this.cell = cell;
   }
 
@@ -50,56 +76,146 @@ export class NeighbourGrid {
    * @param future true to sort the written future instead of the present
    */
   update(crowd: Crowd, period = 0, seam = 0, margin = 0, future = false): void {
-    const n = crowd.count;
     const state = future ? crowd.future : crowd.present;
-    this.reserve(period > 0 ? 2 * n : n, n);
-    const { keys, rawSlots, shifts, starts } = this;
+    this.reserve(crowd.capacity, period > 0);
+    this.arrange(crowd.count, this.cell, period, seam, margin);
+    this.computeKeys(state, 0, crowd.count);
+    this.sort();
+    this.gather(state, crowd.traits.radius, 0, this.count, true);
+  }
+
+  /** Take memory for a crowd. @returns the memory, another object if it was taken anew */
+  reserve(agents: number, isPeriodic: boolean): GridMemory {
+    const entries = isPeriodic ? 2 * agents : agents;
+    const { room } = this;
+    if (room && room.agents >= agents && room.entries >= entries) return room;
+    const cells = 1 << findTableBits(agents);
+    const bytes = 40 * entries + 4 * (entries + (entries > agents ? 2 : 1) * agents + cells + 1) + entries;
+    const memory = { buffer: this.allocate(bytes), agents, entries, cells };
+    this.mirror(memory);
+    return memory;
+  }
+
+  /** Look at the memory of a grid, as of one in another thread. */
+  mirror(memory: GridMemory): void {
+    const { buffer, agents, entries, cells } = memory;
+    let offset = 0;
+    const floats = (): Float64Array<ArrayBuffer> => {
+      const view = new Float64Array(buffer as ArrayBuffer, offset, entries);
+      offset += 8 * entries;
+      return view;
+    };
+    const wholes = (length: number): Int32Array<ArrayBuffer> => {
+      const view = new Int32Array(buffer as ArrayBuffer, offset, length);
+      offset += 4 * length;
+      return view;
+    };
+    this.room = memory;
+    this.x = floats();
+    this.y = floats();
+    this.vx = floats();
+    this.vy = floats();
+    this.radius = floats();
+    this.slots = wholes(entries);
+    this.keys = wholes(agents);
+    this.ghostKeys = wholes(entries > agents ? agents : 0);
+    this.starts = wholes(cells + 1);
+    this.ghosts = new Uint8Array(buffer as ArrayBuffer, offset, entries);
+  }
+
+  /** Say what will be sorted; parameters as in `update`. There must be room for the agents. */
+  arrange(agents: number, cell: number, period: number, seam: number, margin: number): void {
+    this.agents = agents;
+    this.cell = cell;
+    this.period = period;
+    this.seam = seam;
+    this.margin = margin;
+    const bits = findTableBits(agents);
+    this.widthBits = (bits + 1) >> 1;
+    this.heightBits = bits >> 1;
+  }
+
+  /** The cells of some slots. */
+  computeKeys(state: CrowdState, from: number, to: number): void {
     const { x, y } = state;
+    for (let slot = from; slot < to; slot++) this.computeKey(slot, x[slot], y[slot]);
+  }
+
+  /** The cell of a slot whose agent is at (x, y). */
+  computeKey(slot: number, x: number, y: number): void {
+    const { widthBits, period } = this;
     const inverse = 1 / this.cell;
-    const columnMask = (1 << this.widthBits) - 1;
-    const rowMask = (1 << this.heightBits) - 1;
+    const columnMask = (1 << widthBits) - 1;
+    const row = (Math.floor(y * inverse) & ((1 << this.heightBits) - 1)) << widthBits;
+    this.keys[slot] = row | (Math.floor(x * inverse) & columnMask);
+    if (period === 0) return;
+    const shift = this.findShift(x);
+    this.ghostKeys[slot] = shift === 0 ? NONE : row | (Math.floor((x + shift) * inverse) & columnMask);
+  }
+
+  /** Bring the entries into their order, by the keys of all slots. */
+  sort(): void {
+    const { keys, ghostKeys, starts, slots, ghosts, agents } = this;
+    const hasGhosts = this.period > 0;
     const cells = 1 << (this.widthBits + this.heightBits);
     starts.fill(0, 0, cells + 1);
-    let total = 0;
-    for (let slot = 0; slot < n; slot++) {
-      const row = (Math.floor(y[slot] * inverse) & rowMask) << this.widthBits;
-      const key = row | (Math.floor(x[slot] * inverse) & columnMask);
-      keys[total] = key;
-      rawSlots[total] = slot;
-      shifts[total++] = 0;
-      starts[key]++;
-      if (period === 0) continue;
-      const shift = x[slot] < seam + margin ? period : x[slot] > seam + period - margin ? -period : 0;
-      if (shift === 0) continue;
-      const ghostKey = row | (Math.floor((x[slot] + shift) * inverse) & columnMask);
-      keys[total] = ghostKey;
-      rawSlots[total] = slot;
-      shifts[total++] = shift;
-      starts[ghostKey]++;
+    for (let slot = 0; slot < agents; slot++) starts[keys[slot]]++;
+    if (hasGhosts) {
+      for (let slot = 0; slot < agents; slot++) if (ghostKeys[slot] !== NONE) starts[ghostKeys[slot]]++;
     }
-    this.count = total;
     let sum = 0;
-    for (let key = 0; key <= cells; key++) {
+    for (let key = 0; key < cells; key++) {
       sum += starts[key];
       starts[key] = sum;
     }
-    this.place(state, crowd.traits.radius);
+    starts[cells] = sum;
+    this.count = sum;
+    // From the back, so that entries of a cell keep the order of their slots and `starts` ends at the first of each.
+    if (!hasGhosts) {
+      for (let slot = agents - 1; slot >= 0; slot--) slots[--starts[keys[slot]]] = slot;
+      return;
+    }
+    for (let slot = agents - 1; slot >= 0; slot--) {
+      if (ghostKeys[slot] !== NONE) {
+        const at = --starts[ghostKeys[slot]];
+        slots[at] = slot;
+        ghosts[at] = 1;
+      }
+      const at = --starts[keys[slot]];
+      slots[at] = slot;
+      ghosts[at] = 0;
+    }
   }
 
-  /** From the back, so that entries of a cell keep the order of their slots and `starts` ends at the first of each. */
-  private place(state: Crowd['present'], radii: Float64Array): void {
-    const { keys, rawSlots, shifts, starts, slots, ghosts, x, y, vx, vy, radius } = this;
-    for (let k = this.count - 1; k >= 0; k--) {
-      const at = --starts[keys[k]];
-      const slot = rawSlots[k];
-      slots[at] = slot;
-      ghosts[at] = shifts[k] === 0 ? 0 : 1;
-      x[at] = state.x[slot] + shifts[k];
+  /** See how many entries another thread has sorted. */
+  readCount(): void {
+    this.count = this.starts[1 << (this.widthBits + this.heightBits)];
+  }
+
+  /** Copy what queries read into some entries. @param moving false to leave out the velocities */
+  gather(state: CrowdState, radii: Float64Array, from: number, to: number, moving: boolean): void {
+    const { slots, ghosts, x, y, vx, vy, radius } = this;
+    for (let at = from; at < to; at++) {
+      const slot = slots[at];
+      x[at] = state.x[slot];
       y[at] = state.y[slot];
-      vx[at] = state.vx[slot];
-      vy[at] = state.vy[slot];
       radius[at] = radii[slot];
     }
+    if (moving) {
+      for (let at = from; at < to; at++) {
+        vx[at] = state.vx[slots[at]];
+        vy[at] = state.vy[slots[at]];
+      }
+    }
+    if (this.period === 0) ghosts.fill(0, from, to);
+    else for (let at = from; at < to; at++) if (ghosts[at] === 1) x[at] += this.findShift(x[at]);
+  }
+
+  /** How far the ghost of an agent is from it; 0 for agents that have none. */
+  findShift(x: number): number {
+    const { period, seam, margin } = this;
+    if (period === 0) return 0;
+    return x < seam + margin ? period : x > seam + period - margin ? -period : 0;
   }
 
   /**
@@ -136,27 +252,11 @@ export class NeighbourGrid {
     }
     return count >> 1;
   }
+}
 
-  private reserve(entries: number, agents: number): void {
-    if (this.slots.length < entries) {
-      const room = Math.max(64, entries + (entries >> 1));
-      this.slots = new Int32Array(room);
-      this.ghosts = new Uint8Array(room);
-      this.x = new Float64Array(room);
-      this.y = new Float64Array(room);
-      this.vx = new Float64Array(room);
-      this.vy = new Float64Array(room);
-      this.radius = new Float64Array(room);
-      this.keys = new Int32Array(room);
-      this.rawSlots = new Int32Array(room);
-      this.shifts = new Float64Array(room);
-    }
-    // Cells for everyone several times over: folded cells then rarely meet.
-    while (1 << (this.widthBits + this.heightBits) < 4 * agents) {
-      if (this.widthBits > this.heightBits) this.heightBits++;
-      else this.widthBits++;
-    }
-    const cells = 1 << (this.widthBits + this.heightBits);
-    if (this.starts.length < cells + 1) this.starts = new Int32Array(cells + 1);
-  }
+/** Cells for everyone several times over, so that folded cells rarely meet: how many, as a power of two. */
+function findTableBits(agents: number): number {
+  let bits = 8;
+  while (1 << bits < 4 * agents) bits++;
+  return bits;
 }

@@ -39,7 +39,7 @@ export const COLLISION_FREE_SPEED_DEFAULTS: Required<CollisionFreeSpeedOptions> 
   timeGap: 0.7,
   sightSameGoal: 1.6,
   sightOtherGoals: 2.5,
-  anticipation: 0.2,
+  anticipation: 0.1,
   wallTime: 0.2,
   wallMargin: 0.05,
   headingTime: 0.2,

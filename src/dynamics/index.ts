@@ -7,6 +7,7 @@ export { CONTACT_DEFAULTS, type ContactOptions, Contacts } from './contacts.js';
 export { BOARD_SIZE, type Crew, FLAG_COUNT, LoneCrew } from './crew.js';
 export type { Dynamics } from './dynamics.js';
 export { EMPTY_CIRCLE_DEFAULTS, EmptyCircle, type EmptyCircleOptions } from './empty-circle.js';
+export { hasForceKernel, loadForceKernel } from './kernel/load-kernel.js';
 export { canMakeDynamics, makeDynamics } from './make-dynamics.js';
 export { type MovingShape, MovingWalls, type Pose } from './moving-walls.js';
 export { ORCA_DEFAULTS, Orca, type OrcaOptions } from './orca.js';

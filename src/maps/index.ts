@@ -106,6 +106,7 @@ export {
 } from './roadmap/path-query.js';
 export { Roadmap } from './roadmap/roadmap.js';
 export type { CostKind } from './roadmap/roadmap-search.js';
+export { computeSegmentClearance } from './roadmap/segment-clearance.js';
 export type { BlockObject } from './streaming/block-ledger.js';
 export {
   BLOCK_STREAM_DEFAULTS,

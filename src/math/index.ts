@@ -1,3 +1,4 @@
+export { decodeBase64 } from './base64.js';
 export { computeCurveOrder } from './curve-order.js';
 export { atan2, cos, exp, sin } from './elementary.js';
 export { log } from './log.js';

@@ -41,4 +41,13 @@ export { type PngOptions, svgToPng } from './png.js';
 export { findReachWarnings } from './reach-warnings.js';
 export { MEGABYTE, READ_DEFAULTS, type ReadOptions, readFileBytes, readFolderBytes } from './read-input.js';
 export { readSource, type SourceOptions } from './read-source.js';
+export { RUN_FILES } from './run/run-files.js';
+export {
+  type RunProgress,
+  type RunResult,
+  type RunSceneOptions,
+  type RunSummary,
+  runScene,
+} from './run/run-scene.js';
+export { createNodeThreads, type NodeThreadOptions } from './threads/node-threads.js';
 export { checkOutput, type WriteOptions, writeOutput } from './write-output.js';

@@ -9,12 +9,12 @@ import {
   buildPlainPathMap,
   type DiscGround,
   type DomainDiagram,
-  fillQueries,
   type PathGround,
   type PathMap,
   type PathSource,
 } from '../maps/index.js';
 import type { GoalBook } from './goal-book.js';
+import { LoneReader, type MapReader, type MapTask, NO_ANSWER } from './map-reader.js';
 import type { Planner } from './planner.js';
 
 /** Different radii that get maps of their own; further ones share that of the next smaller. */
@@ -50,15 +50,16 @@ export class PathMapPlanner implements Planner {
   private readonly maps = new Map<number, GoalMaps>();
   private order = new Int32Array(0);
   private starts = new Int32Array(1);
-  private places = new Float64Array(0);
-  private lengths = new Float64Array(0);
-  private nexts = new Float64Array(0);
 
-  /** @param now a clock in milliseconds, to time builds with */
+  /**
+   * @param now a clock in milliseconds, to time builds with
+   * @param reader how maps are read: by one thread if absent
+   */
   constructor(
     private domain: Domain,
     private readonly goals: GoalBook,
     private readonly now: () => number = () => 0,
+    private readonly reader: MapReader = new LoneReader(),
   ) {}
 
   /** The ground or the goals changed: build anew what is asked for from now on. */
@@ -97,49 +98,43 @@ export class PathMapPlanner implements Planner {
       const slot = slots[k];
       if (goal[slot] !== NONE) order[starts[goal[slot] * MAX_RADII + this.classOf(radius[slot])]++] = slot;
     }
+    this.readDiscMaps(crowd, keyCount);
+    this.readPointMaps(crowd, keyCount);
+  }
+
+  /** Everybody by the map for its radius; agents of a key stand in `order` up to `starts[key]`. */
+  private readDiscMaps(crowd: Crowd, keyCount: number): void {
+    const { order, starts } = this;
+    const { wayLeft } = crowd.traits;
+    const tasks: MapTask[] = [];
     for (let key = 0, from = 0; key < keyCount; key++) {
       const to = starts[key];
-      if (to > from) this.planGroup(crowd, key, from, to);
+      const map = to > from ? this.mapsOf(key).disc : undefined;
+      if (map) tasks.push({ map, from, to });
+      else for (let k = from; k < to; k++) wayLeft[order[k]] = NO_ANSWER;
       from = to;
     }
+    this.reader.read(crowd, order, tasks);
   }
 
-  /** Agents `order[from]` to `order[to - 1]`, all with one goal and radius. */
-  private planGroup(crowd: Crowd, key: number, from: number, to: number): void {
-    const maps = this.mapsOf(key);
-    let left = to - from;
-    if (maps.disc) left = this.read(crowd, maps.disc, from, left);
-    if (left === 0) return;
-    maps.point ??= this.buildPointMap(Math.floor(key / MAX_RADII));
-    if (maps.point !== NO_MAP) this.read(crowd, maps.point, from, left);
-  }
-
-  /** Ask a map for some agents. @returns how many have no answer; they stand first in `order` from then on */
-  private read(crowd: Crowd, map: PathMap, from: number, count: number): number {
-    const { order, places, lengths, nexts } = this;
-    const { x, y } = crowd.present;
-    const { wishX, wishY, wayLeft } = crowd.traits;
-    for (let k = 0; k < count; k++) {
-      places[2 * k] = x[order[from + k]];
-      places[2 * k + 1] = y[order[from + k]];
-    }
-    fillQueries(map, places.subarray(0, 2 * count), { distances: lengths, next: nexts });
+  /** Those without an answer by the map for points. */
+  private readPointMaps(crowd: Crowd, keyCount: number): void {
+    const { order, starts } = this;
+    const { wayLeft } = crowd.traits;
+    const tasks: MapTask[] = [];
     let left = 0;
-    for (let k = 0; k < count; k++) {
-      const slot = order[from + k];
-      if (lengths[k] < 0) {
-        order[from + left++] = slot;
-        continue;
-      }
-      wayLeft[slot] = lengths[k];
-      const dx = nexts[2 * k] - places[2 * k];
-      const dy = nexts[2 * k + 1] - places[2 * k + 1];
-      const length = Math.sqrt(dx * dx + dy * dy);
-      if (!(length > 0)) continue;
-      wishX[slot] = dx / length;
-      wishY[slot] = dy / length;
+    for (let key = 0, from = 0; key < keyCount; key++) {
+      const first = left;
+      for (let k = from; k < starts[key]; k++) if (wayLeft[order[k]] === NO_ANSWER) order[left++] = order[k];
+      from = starts[key];
+      if (left === first) continue;
+      const maps = this.mapsOf(key);
+      maps.point ??= this.buildPointMap(Math.floor(key / MAX_RADII));
+      if (maps.point !== NO_MAP) tasks.push({ map: maps.point, from: first, to: left });
     }
-    return left;
+    if (left === 0) return;
+    this.reader.read(crowd, order, tasks);
+    for (let k = 0; k < left; k++) if (wayLeft[order[k]] === NO_ANSWER) wayLeft[order[k]] = Infinity;
   }
 
   /** The class of a radius: its own map while there are few, else that of the next smaller one. */
@@ -196,11 +191,8 @@ export class PathMapPlanner implements Planner {
 
   private reserve(count: number, keyCount: number): void {
     if (this.order.length < count) {
-      const room = 2 * count;
-      this.order = new Int32Array(room);
-      this.places = new Float64Array(2 * room);
-      this.lengths = new Float64Array(room);
-      this.nexts = new Float64Array(2 * room);
+      const room = count + (count >> 1);
+      this.order = new Int32Array(this.reader.allocate(4 * room) as ArrayBuffer, 0, room);
     }
     if (this.starts.length <= keyCount) this.starts = new Int32Array(2 * keyCount + 2);
   }

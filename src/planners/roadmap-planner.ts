@@ -190,13 +190,15 @@ export class RoadmapPlanner implements Planner {
   }
 
   /** A search is done: give the agent its way. */
-  private take(crowd: Crowd, { task, best }: WaySearch): void {
+  private take(crowd: Crowd, { task, best, isShort }: WaySearch): void {
     const slot = crowd.findSlot(task.id);
     const way = this.ways.get(task.id);
     if (slot === NONE || way === undefined || way.goal !== task.goal) return;
     way.ground = this.ground;
     if (best === undefined) {
-      way.status = WAY.none;
+      // Nothing nearer to the goal with this budget: what there is of a way is kept, and asks again.
+      if (isShort) way.level++;
+      else way.status = WAY.none;
     } else {
       // Who was given the beginning of a way before, and comes no nearer by it, gets more to search with.
       const isNoNearer = best.isPartial && way.status === WAY.partial && !(best.beyond < endOf(way));

@@ -1,4 +1,4 @@
-import type { Domain } from '../geometry/index.js';
+import { type Domain, findTriangle, NONE } from '../geometry/index.js';
 import { findTarget, type PathSource, type TargetShape, type VoronoiDiagram } from '../maps/index.js';
 
 /** Where on each source bodies of a radius are sent to, looked for once. */
@@ -19,15 +19,20 @@ export class SourceTargets {
     }
     let place = places.get(radius);
     if (place === undefined) {
-      // Nowhere: who stands in a polygon already is the caller's case.
-      const shape =
-        source.kind === 'point'
-          ? { line: [pointOf(source.x, source.y), pointOf(source.x, source.y)] }
-          : shapeOf(source);
-      place = findTarget(this.diagram, this.domain, shape, [Number.NaN, Number.NaN], radius);
+      place = this.look(source, radius);
       places.set(radius, place);
     }
     return place;
+  }
+
+  private look(source: PathSource, radius: number): readonly [number, number] {
+    // From nowhere: who stands in a polygon already is the caller's case.
+    const from = [Number.NaN, Number.NaN] as const;
+    if (source.kind !== 'point') return findTarget(this.diagram, this.domain, shapeOf(source), from, radius);
+    const { x, y } = source;
+    // A point too near to a wall is a door of no width; one inside a wall is nowhere.
+    if (findTriangle(this.domain, x, y) === NONE) return pointOf(x, y);
+    return findTarget(this.diagram, this.domain, { line: [pointOf(x, y), pointOf(x, y)] }, from, radius);
   }
 }
 

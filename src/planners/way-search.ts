@@ -52,6 +52,8 @@ export class WaySearch {
   spent = 0;
   isDone = false;
   best: FoundWay | undefined;
+  /** Some source was given up for lack of budget, and might be reached with more. */
+  isShort = false;
 
   private readonly targets: Target[];
   private readonly start: readonly [number, number];
@@ -130,6 +132,7 @@ export class WaySearch {
     else if (path.status !== 'unreachable') {
       if (this.running < task.iterations && used > 0) return used;
       // The nearest source comes first: its beginning is the one to follow.
+      this.isShort = true;
       if (path.status === 'partial') this.begun ??= this.describe(path, target.cost + restOf(path, target.point), true);
     }
     this.next++;

@@ -1,4 +1,4 @@
-import { CollisionFreeSpeed, type Dynamics, EmptyCircle, Orca, SocialForce } from '../dynamics/index.js';
+import { canMakeDynamics, type Dynamics, hasForceKernel, makeDynamics } from '../dynamics/index.js';
 import { FootfallError } from '../error/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 
@@ -7,18 +7,21 @@ export interface ModelSet {
   readonly models: readonly Dynamics[];
   /** Per crowd, then per single agent: which of the models moves it. */
   readonly modelOf: Int32Array;
+  /** What computes forces, where a model has some. */
+  readonly kernel: 'js' | 'simd';
 }
 
-/** Everything that can be named, with its parameters as defaults. */
-const MAKERS = {
-  'collision-free-speed': (options: object) => new CollisionFreeSpeed(options),
-  'social-force': (options: object) => new SocialForce(options),
-  orca: (options: object) => new Orca(options),
-  'empty-circle': (options: object) => new EmptyCircle(options),
-} as const;
+/** Dynamics whose forces a kernel computes. */
+const WITH_KERNEL = 'social-force';
+const NAMES = ['collision-free-speed', 'social-force', 'orca', 'empty-circle'] as const;
 
-/** @throws FootfallError for dynamics that are not there, for parameters that they do not have */
-export function buildModelSet({ crowd = [], agents = [], models = {} }: Scene): ModelSet {
+/**
+ * @param kernel what is to compute forces; `auto` = SIMD where it runs
+ * @throws FootfallError for dynamics that are not there, for parameters that they do not have, for a kernel that does not run
+ */
+export function buildModelSet(scene: Scene, kernel: 'auto' | 'js' | 'simd' = 'auto'): ModelSet {
+  const { crowd = [], agents = [], models = {} } = scene;
+  const forces = chooseKernel(kernel);
   const names: string[] = [];
   const made: Dynamics[] = [];
   const people = [
@@ -31,24 +34,44 @@ export function buildModelSet({ crowd = [], agents = [], models = {} }: Scene): 
     names.push(dynamics);
     const isModel = Object.hasOwn(models, dynamics);
     const { dynamics: kind, ...options } = isModel ? models[dynamics] : { dynamics };
-    return made.push(makeModel(kind as string, options, isModel ? `models.${dynamics}` : where)) - 1;
+    return made.push(makeModel(kind as string, options, isModel ? `models.${dynamics}` : where, forces)) - 1;
   });
   // Somebody must move even an empty scene: people may be added later.
-  if (made.length === 0) made.push(makeModel(CROWD_DEFAULTS.dynamics, {}, 'crowd'));
-  return { models: made, modelOf: Int32Array.from(modelOf) };
+  if (made.length === 0) made.push(makeModel(CROWD_DEFAULTS.dynamics, {}, 'crowd', forces));
+  const isUsed = made.some(({ name }) => name === WITH_KERNEL);
+  return { models: made, modelOf: Int32Array.from(modelOf), kernel: isUsed ? forces : 'js' };
 }
 
-function makeModel(kind: string, options: Readonly<Record<string, unknown>>, where: string): Dynamics {
-  if (!Object.hasOwn(MAKERS, kind)) {
+function chooseKernel(kernel: 'auto' | 'js' | 'simd'): 'js' | 'simd' {
+  if (kernel === 'js') return 'js';
+  if (hasForceKernel()) return 'simd';
+  if (kernel === 'auto') return 'js';
+  throw new FootfallError('the kernel does not run here', {
+    code: 'sim/no-kernel',
+    where: 'run.kernel',
+    got: 'simd',
+    expected: 'WebAssembly with SIMD',
+    advice: 'take "auto" or "js"',
+  });
+}
+
+function makeModel(
+  kind: string,
+  options: Readonly<Record<string, unknown>>,
+  where: string,
+  kernel: 'js' | 'simd',
+): Dynamics {
+  if (!canMakeDynamics(kind)) {
     throw new FootfallError('these dynamics are not there', {
       code: 'sim/no-dynamics',
       where,
       got: JSON.stringify(kind),
-      expected: `one of ${Object.keys(MAKERS).join(', ')}`,
+      expected: `one of ${NAMES.join(', ')}`,
     });
   }
-  const plain = MAKERS[kind as keyof typeof MAKERS]({});
-  const defaults: object = plain.options;
+  const chosen = kind === WITH_KERNEL ? { kernel } : {};
+  const plain = makeDynamics(kind, chosen);
+  const defaults = Object.fromEntries(Object.entries(plain.options ?? {}).filter(([, value]) => typeof value === 'number'));
   for (const [key, value] of Object.entries(options)) {
     const name = toCamelCase(key);
     if (!Object.hasOwn(defaults, name)) {
@@ -69,7 +92,7 @@ function makeModel(kind: string, options: Readonly<Record<string, unknown>>, whe
     }
   }
   const named = Object.fromEntries(Object.entries(options).map(([key, value]) => [toCamelCase(key), value]));
-  return Object.keys(named).length === 0 ? plain : MAKERS[kind as keyof typeof MAKERS](named);
+  return Object.keys(named).length === 0 ? plain : makeDynamics(kind, { ...named, ...chosen });
 }
 
 /** `time_gap` as JuPedSim writes it is `timeGap` here; both are read. */

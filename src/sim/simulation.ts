@@ -1,5 +1,5 @@
 import { Crowd } from '../crowd/index.js';
-import { buildWallGrid, CrowdStepper } from '../dynamics/index.js';
+import { buildWallGrid } from '../dynamics/index.js';
 import { FootfallError } from '../error/index.js';
 import { DirectPlanner, PathMapPlanner, type Planner } from '../planners/index.js';
 import { createFrame, decodeState, encodeState, type RecordedAgent, type RecordedFrame } from '../record/index.js';
@@ -20,6 +20,7 @@ import { buildPopulation, type Person } from './population.js';
 import { readSimulation, type SavedSimulation, writeSimulation } from './saved-simulation.js';
 import { Spawner } from './spawner.js';
 import { TargetBook } from './target-book.js';
+import { createStepper, type Stepper, TeamReader, type ThreadTeam } from './team/index.js';
 import { buildWalkingGround } from './walking-ground.js';
 
 export interface SimulationOptions {
@@ -27,6 +28,8 @@ export interface SimulationOptions {
   readonly seed?: number | undefined;
   /** A clock in milliseconds, to time the phases with. */
   readonly now?: (() => number) | undefined;
+  /** Threads that step together, made by `startTeam`; one thread if absent. The bytes are the same. */
+  readonly team?: ThreadTeam | undefined;
 }
 
 /** Phases of a step, in order. */
@@ -40,8 +43,10 @@ export type PhaseTimes = Record<(typeof PHASES)[number], number>;
  * arrives stays or goes. The same scene and seed give the same bytes.
  */
 export class Simulation {
-  readonly crowd = new Crowd();
+  readonly crowd: Crowd;
   readonly seed: number;
+  /** What computes the forces: `simd` where a model uses it, else `js`. */
+  readonly kernel: 'js' | 'simd';
   /** Seconds per step. */
   readonly dt: number;
   /** Seconds after which the run is over at the latest. */
@@ -66,7 +71,8 @@ export class Simulation {
   private readonly doorBook: DoorBook;
   private readonly now: () => number;
   private readonly largest: number;
-  private stepper: CrowdStepper;
+  private stepper: Stepper;
+  private readonly team: ThreadTeam | undefined;
 
   /** @throws FootfallError for a scene that cannot be run */
   constructor(
@@ -78,22 +84,32 @@ export class Simulation {
     this.dt = run.step ?? RUN_DEFAULTS.step;
     this.duration = run.duration ?? RUN_DEFAULTS.duration;
     this.now = options.now ?? (() => 0);
+    this.team = options.team;
+    this.crowd = new Crowd(this.team && { allocate: this.team.allocate });
     this.compiled = compileScene(scene);
     this.population = buildPopulation(scene, this.seed);
     this.largest = this.population.reduce(
       (most, { radius }) => Math.max(most, radius),
       CROWD_DEFAULTS.radius as number,
     );
-    this.modelSet = buildModelSet(scene);
+    this.modelSet = buildModelSet(scene, run.kernel ?? RUN_DEFAULTS.kernel);
+    this.kernel = this.modelSet.kernel;
     this.obstacles = new MovingObstacles(scene);
     this.doorBook = new DoorBook(scene);
     this.gates = new Gates(scene);
     this.targets = new TargetBook(scene, this.compiled.domain);
     this.spawner = new Spawner(scene, this.population, this.seed);
-    this.pathMaps = new PathMapPlanner(this.compiled.domain, this.targets.goals, this.now);
+    this.pathMaps = new PathMapPlanner(
+      this.compiled.domain,
+      this.targets.goals,
+      this.now,
+      this.team && new TeamReader(this.team),
+    );
     const planners: Planner[] = [this.pathMaps, new DirectPlanner(this.targets.goals)];
     this.guide = new PeopleGuide(scene, this.crowd, this.population, this.targets, this.gates, planners, this.seed);
     this.stepper = this.setGround();
+    // Who is there from the start is there before the first step.
+    this.spawner.spawn(this.crowd, 0, this.enter);
   }
 
   /** Simulated seconds so far. */
@@ -139,7 +155,7 @@ export class Simulation {
     this.guide.plan(this.time);
     lap('plan');
     this.stepper.step(this.dt);
-    this.overlapMax = Math.max(this.overlapMax, this.stepper.contacts.worstOverlap);
+    this.overlapMax = Math.max(this.overlapMax, this.stepper.worstOverlap);
     this.steps++;
     lap('move');
     this.guide.follow(this.time, this.dt);
@@ -231,7 +247,7 @@ export class Simulation {
   };
 
   /** Lay the ground anew: doors, obstacles that stand for good. All maps follow. */
-  private setGround(): CrowdStepper {
+  private setGround(): Stepper {
     const { closed } = this.doorBook;
     const added = this.obstacles.listEnded();
     const { domain, planning, doors } = buildWalkingGround(this.scene, this.compiled, closed, this.largest, added);
@@ -241,7 +257,8 @@ export class Simulation {
     this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;
     const reach = models.reduce((most, model) => Math.max(most, model.wallReach), 0);
-    const walls = this.obstacles.setGround(domain, buildWallGrid(domain, Math.max(reach, 2 * this.largest)));
-    return new CrowdStepper(this.crowd, walls, models);
+    const standing = buildWallGrid(domain, Math.max(reach, 2 * this.largest));
+    const walls = this.obstacles.setGround(domain, standing, this.team?.allocate);
+    return createStepper(this.crowd, walls, models, this.team);
   }
 }

@@ -2,9 +2,8 @@ import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
 import type { ForceKernel, ForceParameters } from './force-kernel.js';
 import { PAGE, startKernel } from './load-kernel.js';
 
-/** The block of parameters of the kernel, and its batch; both lists must agree with wasm/forces/state.ts. */
+/** The block of parameters of the kernel; the list must agree with wasm/forces/state.ts. */
 const PARAMETERS = 64;
-const BATCH = 256;
 const FIRST_FREE = 512;
 
 /** Columns of the kernel with their bytes per entry, slot or cell. */
@@ -112,8 +111,8 @@ export class SimdForces implements ForceKernel {
       forceX: take(8 * room),
       forceY: take(8 * room),
       nearest: take(8 * room),
+      work: [take(4 * room), take(4 * room), take(4 * room), take(4 * room), take(4 * room), take(4 * room), take(256)],
     };
-    addresses.push(BATCH);
     const { memory } = this.kernel;
     const missing = end - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));

@@ -209,16 +209,17 @@ export class PathFinder {
   private explain(restarted: boolean): RoadmapPath {
     const { iterations } = this.search;
     const { pass } = this.tolerances;
+    if (this.query?.explain === false) return this.refuse(undefined, restarted, iterations);
     if (this.task.limit <= -pass) return this.refuse('otherComponent', restarted, iterations);
     this.links?.connect(this.search, { ...this.task, limit: -pass });
     const state = this.search.run({ iterations: Infinity, deadline: Infinity, now: () => 0, until: 0 });
     return this.refuse(state === 'found' ? 'tooNarrow' : 'otherComponent', restarted, iterations);
   }
 
-  private refuse(reason: UnreachableReason, restarted: boolean, iterations = 0): RoadmapPath {
+  private refuse(reason: UnreachableReason | undefined, restarted: boolean, iterations = 0): RoadmapPath {
     return {
       status: 'unreachable',
-      reason,
+      ...(reason === undefined ? {} : { reason }),
       length: 0,
       cost: Infinity,
       points: new Float64Array(0),

@@ -29,6 +29,8 @@ export interface PathQuery {
   readonly deadEnds?: DeadEndMemory;
   /** Pull the way tight inside its channel. */
   readonly shorten?: boolean;
+  /** False: do not look for the reason where there is no way, which takes a second search without a budget. */
+  readonly explain?: boolean;
   /** How far points may lie from the exact curve; by default a millimetre, or 1e-5 of a small scene. [Limit: > 0] */
   readonly tolerance?: number;
 }
@@ -68,7 +70,7 @@ export type UnreachableReason =
 /** The answer. Lengths in metres. */
 export interface RoadmapPath {
   readonly status: PathStatus;
-  /** Only where unreachable. */
+  /** Only where unreachable, and unless the question has `explain: false`. */
   readonly reason?: UnreachableReason;
   /** Arc length of the way along the exact curves; of a shortened way that of its points. 0 where there is none. */
   readonly length: number;

@@ -31,9 +31,8 @@ export interface TimeSpec {
   readonly quality?: string | (() => string | Promise<string>);
 }
 
-export interface RateSpec extends Omit<TimeSpec, 'ours' | 'sampler' | 'unit'> {
-  readonly ours: Work;
-  /** Operations that one call of `ours` makes, and one call of the peer's work. */
+export interface RateSpec extends Omit<TimeSpec, 'unit'> {
+  /** Operations that one call of `ours` makes, or one sample stands for, and those of the peer. */
   readonly count: number;
   readonly peerCount?: number;
 }

@@ -2,7 +2,7 @@
 
 export type { TeamMessage } from './messages.js';
 export { TeamReader } from './team-reader.js';
-export { createStepper, SMALL_CROWD, type Stepper } from './team-stepper.js';
+export { createStepper, type Stepper } from './team-stepper.js';
 export type { ThreadHandle, ThreadHost } from './thread-host.js';
 export { MAX_THREADS, startTeam, TEAM_DEFAULTS, type TeamOptions, ThreadTeam } from './thread-team.js';
 export { ThreadWork } from './thread-work.js';

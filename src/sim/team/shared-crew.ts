@@ -6,6 +6,10 @@ const SPINS = 2000;
 /** Milliseconds of sleep after which a thread looks whether the others still live. */
 const NAP = 100;
 
+/** Chunks per thread where there are few, and the smallest chunk. */
+const CHUNKS_EACH = 4;
+const LEAST_CHUNK = 8;
+
 /** What is thrown where a thread waits for a team that has come to its end. */
 export class TeamOver extends Error {}
 
@@ -28,10 +32,12 @@ export class SharedCrew implements Crew {
 
   split(count: number, chunk: number, work: (from: number, to: number) => void): void {
     const { wholes } = this.control;
+    // Small numbers are cut finer, so that all get some.
+    const size = Math.min(chunk, Math.max(LEAST_CHUNK, Math.ceil(count / (CHUNKS_EACH * this.size))));
     for (;;) {
-      const from = chunk * Atomics.add(wholes, TICKET, 1);
+      const from = size * Atomics.add(wholes, TICKET, 1);
       if (from >= count) return;
-      work(from, Math.min(count, from + chunk));
+      work(from, Math.min(count, from + size));
     }
   }
 

@@ -3,7 +3,6 @@ import type { PathMap } from '../../maps/index.js';
 import { LoneReader, MapAnswers, type MapReader, type MapTask, READ_CHUNK } from '../../planners/index.js';
 import { READ, TASKS } from './control.js';
 import { shareArrays } from './share-arrays.js';
-import { SMALL_CROWD } from './team-stepper.js';
 import type { ThreadTeam } from './thread-team.js';
 import { readTasks, TASK_SIZE } from './thread-work.js';
 
@@ -20,21 +19,17 @@ export class TeamReader implements MapReader {
   private list: PathMap[] = [];
   private tasks = new Int32Array(0);
 
-  /** @param small fewer agents are read for by one thread */
-  constructor(
-    private readonly team: ThreadTeam,
-    private readonly small = SMALL_CROWD,
-  ) {
+  constructor(private readonly team: ThreadTeam) {
     this.allocate = team.allocate;
   }
 
   read(crowd: Crowd, order: Int32Array, tasks: readonly MapTask[]): void {
     const agents = tasks.reduce((sum, { from, to }) => sum + to - from, 0);
-    if (agents < this.small) {
+    const { team } = this;
+    if (agents < team.small) {
       this.lone.read(crowd, order, tasks);
       return;
     }
-    const { team } = this;
     const { buffer, capacity } = crowd;
     this.sendMaps(tasks);
     const count = this.cut(tasks);

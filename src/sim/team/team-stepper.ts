@@ -5,9 +5,6 @@ import type { ModelNote } from './messages.js';
 import { shareArrays } from './share-arrays.js';
 import type { ThreadTeam } from './thread-team.js';
 
-/** Smaller crowds are stepped by one thread: to meet costs more than the others would save. */
-export const SMALL_CROWD = 2000;
-
 /** Makes steps of a crowd whose wishes are written. */
 export interface Stepper {
   /** Largest overlap of two bodies after the last step, as a share of the smaller radius. */
@@ -21,16 +18,9 @@ export interface Stepper {
  *
  * @param crowd with `allocate` of the team, if there is one
  * @param walls where they lie in shared memory, they may be changed between steps
- * @param small crowds below this size are stepped by one thread
  */
-export function createStepper(
-  crowd: Crowd,
-  walls: WallGrid,
-  models: readonly Dynamics[],
-  team?: ThreadTeam,
-  small = SMALL_CROWD,
-): Stepper {
-  return team ? new TeamStepper(crowd, walls, models, team, small) : new CrowdStepper(crowd, walls, models);
+export function createStepper(crowd: Crowd, walls: WallGrid, models: readonly Dynamics[], team?: ThreadTeam): Stepper {
+  return team ? new TeamStepper(crowd, walls, models, team) : new CrowdStepper(crowd, walls, models);
 }
 
 class TeamStepper implements Stepper {
@@ -42,7 +32,6 @@ class TeamStepper implements Stepper {
     private readonly walls: WallGrid,
     models: readonly Dynamics[],
     private readonly team: ThreadTeam,
-    private readonly small: number,
   ) {
     this.notes = models.map(({ name, neighbourReach, wallReach, options }) => ({
       name,
@@ -60,7 +49,7 @@ class TeamStepper implements Stepper {
 
   step(dt: number): void {
     const { crowd, walls, stepper, team, notes } = this;
-    if (crowd.count < this.small) {
+    if (crowd.count < team.small) {
       stepper.step(dt);
       return;
     }

@@ -23,9 +23,11 @@ import type { ThreadHandle, ThreadHost } from './thread-host.js';
 export interface TeamOptions {
   /** Milliseconds without any headway after which a thread counts as lost. [Limit: >= 100] */
   readonly patience?: number;
+  /** Fewer agents than these are served by one thread: to meet costs more than the others would save. */
+  readonly small?: number;
 }
 
-export const TEAM_DEFAULTS: Required<TeamOptions> = { patience: 30_000 };
+export const TEAM_DEFAULTS: Required<TeamOptions> = { patience: 30_000, small: 2000 };
 
 /** The most threads that a team can have. */
 export const MAX_THREADS = 32;
@@ -37,6 +39,8 @@ export const MAX_THREADS = 32;
 export class ThreadTeam {
   /** Copies of what was sent, so that parts in common are shared once. */
   readonly copies: SharedCopies = new WeakMap();
+  /** Fewer agents than these are served by one thread. */
+  readonly small: number;
   private readonly control: TeamControl;
   private readonly crew: SharedCrew;
   private readonly sent = new Map<string, readonly unknown[]>();
@@ -47,7 +51,8 @@ export class ThreadTeam {
     private readonly handles: readonly ThreadHandle[],
     options: TeamOptions = {},
   ) {
-    const { patience } = { ...TEAM_DEFAULTS, ...options };
+    const { patience, small } = { ...TEAM_DEFAULTS, ...options };
+    this.small = small;
     const size = handles.length + 1;
     this.control = createControl();
     this.crew = new SharedCrew(this.control, 0, size, (idle) => this.watch(idle, patience));

@@ -109,9 +109,10 @@ export function readTasks(
   tasks: Int32Array,
   count: number,
 ): void {
-  crew.split(count, 1, (task) => {
-    const at = TASK_SIZE * task;
-    answers.read(crowd, maps[tasks[at]], order, tasks[at + 1], tasks[at + 2]);
+  crew.split(count, 1, (first, end) => {
+    for (let at = TASK_SIZE * first; at < TASK_SIZE * end; at += TASK_SIZE) {
+      answers.read(crowd, maps[tasks[at]], order, tasks[at + 1], tasks[at + 2]);
+    }
   });
   crew.meet();
 }

@@ -56,10 +56,11 @@ export function saveState(state: WorldState): Uint8Array {
     ...packPolygons('polygon', now),
     // Those of the maps, where they are others than those of the walls.
     ...packPolygons('planned', planned.polygons),
-    ...packGoals(state),
   };
   for (const [name, column] of Object.entries(saved.present)) arrays[`present.${name}`] = column;
   for (const [name, column] of Object.entries(saved.traits)) arrays[`traits.${name}`] = column;
+  // Numbers of goals depend on which ones were in use before: written in the order of the agents instead.
+  Object.assign(arrays, packGoals(state));
   return encodeBlock({ head, arrays });
 }
 
@@ -117,10 +118,10 @@ function packGoals({ crowd, columns, goals }: WorldState): Record<string, BlockA
     }
     goalOf[slot] = number;
   }
-  return { goalOf, goalPoints: Float64Array.from(points), goalEnds: Int32Array.from(ends) };
+  return { 'traits.goal': goalOf, goalPoints: Float64Array.from(points), goalEnds: Int32Array.from(ends) };
 }
 
-function joinGoals(state: WorldState, { goalOf, goalPoints, goalEnds }: Arrays): void {
+function joinGoals(state: WorldState, { 'traits.goal': goalOf, goalPoints, goalEnds }: Arrays): void {
   state.goals = new WorldGoals();
   const { crowd, columns, goals, settings } = state;
   const list = Array.from(goalEnds, (end, k) =>

@@ -1,4 +1,4 @@
-import type { Crowd } from '../../crowd/index.js';
+import { type Crowd, NeighbourGrid } from '../../crowd/index.js';
 import { findNearestFreePoint, NONE } from '../../geometry/index.js';
 import { fillQueries, type PathMap } from '../../maps/index.js';
 import type { AgentColumns } from './agent-columns.js';
@@ -8,6 +8,9 @@ import { POINTS, type WorldGround } from './world-ground.js';
 
 /** Radius of a loose crowd of n bodies that stand about one place, over the radius of a body and the root of n. */
 const CROWD_SPREAD = 1.2;
+/** Who has made no headway for so many seconds and stands by one that has arrived, this many radii apart, has arrived too. */
+const BLOCKED_AFTER = 2;
+const BLOCKED_REACH = 1.5;
 /** Who is pressed nearer to a wall than this share of its radius first steps away from it. */
 const PRESSED = 0.5;
 
@@ -22,6 +25,8 @@ export class WorldPlanner {
   private lengths = new Float64Array(0);
   private nexts = new Float64Array(0);
   private crowds = new Int32Array(0);
+  private grid: NeighbourGrid | undefined;
+  private largest = 0;
 
   /**
    * Write wish and way left of all agents, and mark those who arrived.
@@ -162,7 +167,10 @@ export class WorldPlanner {
     return left;
   }
 
-  /** By slots, so that nothing depends on the order of the routes. The crowd that stands at a goal makes it larger. */
+  /**
+   * By slots, so that nothing depends on the order of the routes. The crowd that stands at a goal makes it larger: round,
+   * and wherever someone is held up by it.
+   */
   private arrive(
     crowd: Crowd,
     { routes, arrived }: AgentColumns,
@@ -172,7 +180,9 @@ export class WorldPlanner {
   ): void {
     const { count } = crowd;
     const { ids, goal, radius, wishX, wishY, wayLeft } = crowd.traits;
+    const { patience } = crowd.present;
     const { crowds } = this;
+    let isSorted = false;
     crowds.fill(0, 0, goals.goalSize);
     for (let slot = 0; slot < count; slot++) if (arrived[slot] === 1 && goal[slot] !== NONE) crowds[goal[slot]]++;
     for (let slot = 0; slot < count; slot++) {
@@ -180,7 +190,13 @@ export class WorldPlanner {
       const at = goal[slot];
       const places = goals.goalAt(at).points.length >> 1;
       const least = arriveDistance > 0 ? arriveDistance : radius[slot];
-      if (wayLeft[slot] > least + CROWD_SPREAD * radius[slot] * Math.sqrt(crowds[at] / places)) continue;
+      const near = least + CROWD_SPREAD * radius[slot] * Math.sqrt(crowds[at] / places);
+      if (wayLeft[slot] > near) {
+        if (crowds[at] === 0 || patience[slot] <= BLOCKED_AFTER) continue;
+        if (!isSorted) this.sortByPlace(crowd);
+        isSorted = true;
+        if (!this.isByArrived(crowd, arrived, slot)) continue;
+      }
       arrived[slot] = 1;
       crowds[at]++;
       wishX[slot] = 0;
@@ -188,6 +204,35 @@ export class WorldPlanner {
       wayLeft[slot] = 0;
       arrivals.push(ids[slot]);
     }
+  }
+
+  private sortByPlace(crowd: Crowd): void {
+    let largest = 0;
+    for (let slot = 0; slot < crowd.count; slot++) largest = Math.max(largest, crowd.traits.radius[slot]);
+    this.largest = largest;
+    const cell = 2 * BLOCKED_REACH * largest;
+    if (this.grid?.cell !== cell) this.grid = new NeighbourGrid(cell);
+    this.grid.update(crowd);
+  }
+
+  /** Does one stand near by that has arrived at the same goal? */
+  private isByArrived(crowd: Crowd, arrived: Uint8Array, slot: number): boolean {
+    const { grid } = this;
+    if (!grid) return false;
+    const { x, y } = crowd.present;
+    const { goal, radius } = crowd.traits;
+    const ranges = grid.findRanges(x[slot], y[slot], BLOCKED_REACH * (radius[slot] + this.largest));
+    for (let k = 0; k < ranges; k++) {
+      for (let at = grid.ranges[2 * k]; at < grid.ranges[2 * k + 1]; at++) {
+        const other = grid.slots[at];
+        if (arrived[other] === 0 || goal[other] !== goal[slot]) continue;
+        const dx = grid.x[at] - x[slot];
+        const dy = grid.y[at] - y[slot];
+        const reach = BLOCKED_REACH * (radius[slot] + grid.radius[at]);
+        if (dx * dx + dy * dy < reach * reach) return true;
+      }
+    }
+    return false;
   }
 
   private reserve(count: number, goals: WorldGoals): void {

@@ -1,4 +1,5 @@
 import type { Suite } from '../suite.js';
+import { crowdSuite } from './crowd.js';
 import { groundSuite } from './ground.js';
 import { pathmapSuite } from './pathmap.js';
 import { peersSuite } from './peers.js';
@@ -6,5 +7,5 @@ import { voronoiSuite } from './voronoi.js';
 
 /** All suites, in the order in which `footfall bench` runs them. */
 export function listSuites(): readonly Suite[] {
-  return [groundSuite, voronoiSuite, pathmapSuite, peersSuite];
+  return [groundSuite, voronoiSuite, pathmapSuite, crowdSuite, peersSuite];
 }

@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { FootfallError } from '../../error/index.js';
+import { createNodeThreads, type RunProgress, type RunResult, runScene } from '../../node/index.js';
+import { checkScene, type Scene } from '../../scene/index.js';
+import { startTeam } from '../../sim/index.js';
+import { parseNotNegative, parseSeed, parseWhole } from '../parse-value.js';
+import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
+import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
+import { formatNumber, formatPairs } from '../terminal/table.js';
+import { readVersion } from '../version.js';
+
+interface RunOptions extends SceneInputOptions {
+  readonly out: string;
+  readonly seed?: number;
+  readonly threads: number;
+  readonly checkpoint?: number;
+  readonly resume?: boolean;
+  readonly force?: boolean;
+}
+
+export function addRunCommand(program: Command, run: RunCommand): void {
+  const command = program
+    .command('run')
+    .summary('simulate a scene and record it')
+    .description(
+      'Lets the people of a scene come in, find their ways and go, and records where everybody is. The same scene and seed give the same bytes, whatever the number of threads.',
+    )
+    .argument('<scene>', 'scene file, map, JuPedSim folder, or - for standard input')
+    .requiredOption('--out <folder>', 'folder for the recording; an existing one is refused')
+    .option('--seed <n>', 'start of the random numbers, instead of that of the scene', parseSeed)
+    .option('--threads <n>', 'threads that step large crowds together', parseWhole, 1)
+    .option(
+      '--checkpoint <seconds>',
+      'simulated time between two checkpoints; 0 = none (default: 60)',
+      parseNotNegative,
+    )
+    .option('--resume', 'go on where an earlier run in the folder stopped')
+    .option('--force', 'replace an earlier run in the folder');
+  addSceneInputOptions(command)
+    .addHelpText(
+      'after',
+      `
+Ctrl-C ends the run after the step at hand with a whole recording; --resume goes on from there, as it does after a crash. The
+folder holds recording.ffr, the scene as it was run and summary.json.
+
+Examples:
+  $ footfall run hall.scene.json --out hall
+  $ footfall run hall.scene.json --out hall-7 --seed 7 --threads 2
+  $ footfall run city.scene.json --out city --checkpoint 10
+  $ footfall run city.scene.json --out city --resume`,
+    )
+    .action((path: string, options: RunOptions) => run((session) => runRun(path, options, session)));
+}
+
+async function runRun(path: string, options: RunOptions, session: Session): Promise<ExitCode> {
+  const { scene } = await loadSceneInput(path, options, session);
+  session.progress.update('checking the scene');
+  refuseFaults(scene, session);
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) process.exit(130);
+    session.note('stopping after this step; once more to stop at once');
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const team =
+    options.threads > 1
+      ? await startTeam(createNodeThreads(), Math.min(options.threads, countUsefulThreads()))
+      : undefined;
+  try {
+    const { out, seed, checkpoint, resume, force } = options;
+    const result = await runScene(scene, {
+      out,
+      version: readVersion(),
+      seed,
+      checkpoint,
+      resume,
+      force,
+      team,
+      signal: stop.signal,
+      onProgress: (progress) => session.progress.update(formatProgress(progress), progress.time / progress.duration),
+    });
+    session.progress.clear();
+    report(nameInput(path), result, options.threads, session);
+    return result.summary.complete ? EXIT.done : EXIT.no;
+  } finally {
+    team?.close();
+    process.removeListener('SIGINT', onSignal);
+    process.removeListener('SIGTERM', onSignal);
+  }
+}
+
+/** More threads than this wait for each other; the bytes are the same anyway. */
+function countUsefulThreads(): number {
+  return Math.max(4, availableParallelism());
+}
+
+/** What will not work is said before, not after, a long run. */
+function refuseFaults(scene: Scene, session: Session): void {
+  const { errors, warnings } = checkScene(scene);
+  const [first] = errors;
+  if (first) {
+    throw new FootfallError(first.message, {
+      code: first.code,
+      where: first.where,
+      advice: 'footfall check lists everything that is wrong',
+    });
+  }
+  for (const { where, message } of warnings) session.note(`warning: ${where}: ${message}`);
+}
+
+function formatProgress({ time, duration, agents, entered, arrived, factor }: RunProgress): string {
+  const left = factor > 0 ? (duration - time) / factor : Infinity;
+  const rest = left < Infinity ? `, at most ${formatNumber(Math.ceil(left))} s left` : '';
+  return `${formatNumber(time, 1)} of ${formatNumber(duration)} s, ${entered} of ${agents} in, ${arrived} arrived, ${formatNumber(factor, 1)} times real time${rest}`;
+}
+
+function report(
+  title: string,
+  { summary, wallMs, phaseMs, resumedAt, files }: RunResult,
+  threads: number,
+  session: Session,
+): void {
+  const { agents, arrived, left, remaining, steps, sim_time, overlap_max, kernel, seed, complete } = summary;
+  session.printJson({
+    agents,
+    arrived,
+    left,
+    remaining,
+    steps,
+    sim_time,
+    wall_ms: wallMs,
+    overlap_max,
+    kernel,
+    files,
+    seed,
+    threads,
+    complete,
+    phases_ms: phaseMs,
+    ...(resumedAt !== undefined && { resumed_at: resumedAt }),
+  });
+  const pairs: [string, string][] = [
+    ['  people', formatNumber(agents)],
+    ['  arrived', formatNumber(arrived)],
+    ['  left', formatNumber(left)],
+    ['  remaining', formatNumber(remaining)],
+    ['  simulated', `${formatNumber(sim_time, 2)} s in ${formatNumber(steps)} steps`],
+    [
+      '  took',
+      `${formatNumber(wallMs / 1000, 2)} s (${formatNumber((1000 * sim_time) / Math.max(1, wallMs), 1)} times real time)`,
+    ],
+    [
+      '  phases',
+      Object.entries(phaseMs)
+        .map(([name, ms]) => `${name} ${formatNumber(ms)} ms`)
+        .join(', '),
+    ],
+    ['  largest overlap', `${formatNumber(100 * overlap_max, 2)} % of the radius`],
+    ['  seed, kernel', `${seed}, ${kernel}`],
+  ];
+  if (resumedAt !== undefined) pairs.push(['  taken up at', `${formatNumber(resumedAt, 2)} s`]);
+  session.print(session.colours.bold(title), '', ...formatPairs(pairs), '');
+  for (const file of files) session.print(`written: ${file}`);
+  if (!complete) session.note('stopped before the end: --resume goes on from here');
+}

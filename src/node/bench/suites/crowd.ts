@@ -1,0 +1,15 @@
+import type { Bench } from '../bench.js';
+import type { Suite } from '../suite.js';
+import { measureCrowdKernels } from './crowd-kernels.js';
+import { measureCrowdSteps } from './crowd-steps.js';
+
+/** The parts of the suite in the order in which they run; each adds rows of its own. */
+const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [measureCrowdSteps, measureCrowdKernels];
+
+export const crowdSuite: Suite = {
+  name: 'crowd',
+  summary: 'agents that move: steps of each dynamics, kernels, growth, memory; beside recast-navigation',
+  async run(bench) {
+    for (const measure of PARTS) await measure(bench);
+  },
+};
