@@ -13,7 +13,9 @@ import { isMain, root } from './run.mjs';
 /** Source and result of each kernel, from the root of the repository. */
 export const KERNELS = [
   { entry: 'wasm/raster/index.ts', output: 'src/maps/pathmap/raster/kernel-bytes.ts', name: 'RASTER_KERNEL' },
-  { entry: 'wasm/forces/index.ts', output: 'src/dynamics/kernel/kernel-bytes.ts', name: 'FORCE_KERNEL' },
+  { entry: 'wasm/forces/index.ts', output: 'src/dynamics/kernel/force-bytes.ts', name: 'FORCE_KERNEL' },
+  { entry: 'wasm/speed/index.ts', output: 'src/dynamics/kernel/speed-bytes.ts', name: 'SPEED_KERNEL' },
+  { entry: 'wasm/orca/index.ts', output: 'src/dynamics/kernel/orca-bytes.ts', name: 'ORCA_KERNEL' },
 ];
 
 const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--noExportMemory'];

@@ -14,6 +14,7 @@ import { compileScene, parseScene, validateScene } from 'footfall/scene';
 import { drawPathMapPictures } from './pictures/pathmap.mjs';
 import { REPAIR_CASES } from './pictures/repair-cases.mjs';
 import { drawRoadmapPictures } from './pictures/roadmap.mjs';
+import { drawRunPictures } from './pictures/run.mjs';
 import { drawVoronoiPictures } from './pictures/voronoi.mjs';
 import { isMain, root } from './run.mjs';
 
@@ -29,6 +30,7 @@ export function drawPictures() {
   for (const [name, svg] of drawVoronoiPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawRoadmapPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawPathMapPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawRunPictures()) pictures.set(name, svg);
   return pictures;
 }
 

@@ -1,32 +1,43 @@
-/** `npm start`: builds, checks the example hall through the command line, and leaves a picture of it in out/. */
+/** `npm start`: builds, runs the example hall through the command line, and leaves the recording, a table and pictures in out/. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
 process.chdir(root);
 const scene = join('scenes', 'examples', 'hall.scene.json');
-const svg = join('out', 'hall.svg');
-const png = join('out', 'hall.png');
-const json = join('out', 'check.json');
+const out = (name) => join('out', name);
+const run = join('out', 'run');
 
-run([join('scripts', 'build.mjs')], 'inherit');
+node([join('scripts', 'build.mjs')]);
 mkdirSync('out', { recursive: true });
-console.log(`\n$ footfall check ${scene} --svg ${svg} --png ${png}\n`);
-run([join('dist', 'cli', 'main.js'), 'check', scene, '--svg', svg, '--png', png], 'inherit');
-const object = run([join('dist', 'cli', 'main.js'), 'check', scene, '--json'], 'pipe');
-writeFileSync(json, object);
+footfall(['check', scene, '--svg', out('hall.svg'), '--png', out('hall.png')]);
+footfall(['run', scene, '--out', run, '--force', '--svg', out('ways.svg'), '--png', out('ways.png')]);
+footfall(['export', run, '--to', 'csv', '-o', out('trajectories.csv'), '--force']);
 
 console.log('\nwritten:');
-for (const path of [svg, png, json]) console.log(`  ${path}  ${(statSync(path).size / 1000).toFixed(1)} kB`);
+const files = [
+  'hall.svg',
+  'hall.png',
+  'ways.svg',
+  'ways.png',
+  'trajectories.csv',
+  'run/recording.ffr',
+  'run/summary.json',
+];
+for (const path of files.map(out)) console.log(`  ${path}  ${(statSync(path).size / 1000).toFixed(1)} kB`);
+
+/** @param {string[]} args */
+function footfall(args) {
+  console.log(`\n$ footfall ${args.join(' ')}\n`);
+  node([join('dist', 'cli', 'main.js'), ...args]);
+}
 
 /**
  * Ends this process with the other's exit code if that fails.
  * @param {string[]} args
- * @param {'inherit' | 'pipe'} stdout
  */
-function run(args, stdout) {
-  const child = spawnSync(process.execPath, args, { stdio: ['ignore', stdout, 'inherit'] });
+function node(args) {
+  const child = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (child.status !== 0) process.exit(child.status ?? 1);
-  return child.stdout;
 }

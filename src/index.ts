@@ -1,6 +1,6 @@
 /**
  * What most programs need of every layer; the rest is in `footfall/geometry`, `footfall/scene`, `footfall/maps`,
- * `footfall/plot` and, for Node, `footfall/node`.
+ * `footfall/crowd`, `footfall/dynamics`, `footfall/record`, `footfall/sim`, `footfall/plot` and, for Node, `footfall/node`.
  *
  * @module
  */
@@ -34,3 +34,20 @@ export {
   type SceneCheck,
   validateScene,
 } from './scene/index.js';
+export {
+  type MadeMaps,
+  MapMaker,
+  type MapOrder,
+  Simulation,
+  type SimulationOptions,
+  WORLD_DEFAULTS,
+  World,
+  type WorldAgent,
+  type WorldAgentInput,
+  type WorldDynamics,
+  type WorldHit,
+  type WorldOptions,
+  type WorldPoint,
+  type WorldReport,
+  type WorldTarget,
+} from './sim/index.js';

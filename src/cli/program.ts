@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addBenchCommand } from './commands/bench.js';
 import { addCheckCommand } from './commands/check.js';
+import { addExportCommand } from './commands/export.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommand } from './commands/import.js';
 import { addPathCommand } from './commands/path.js';
@@ -33,6 +34,7 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
   addPathCommand(program, run);
   addPathmapCommand(program, run);
   addRunCommand(program, run);
+  addExportCommand(program, run);
   addBenchCommand(program, run);
   applySettings(program);
   try {
@@ -79,6 +81,7 @@ Examples:
   $ footfall path hall.scene.json --from 5,5 --to main
   $ footfall pathmap hall.scene.json --to main --png hall.png
   $ footfall run hall.scene.json --out hall
+  $ footfall export hall --to csv -o people.csv
   $ footfall bench --quick`,
     );
 }

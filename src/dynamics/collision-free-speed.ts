@@ -1,6 +1,9 @@
 import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import { cos, exp, sin } from '../math/index.js';
 import type { Dynamics } from './dynamics.js';
+import { WALLED } from './kernel/kernel-columns.js';
+import { listSpeedNumbers, startSpeedKernel } from './kernel/speed-kernel.js';
+import type { SteerKernel } from './kernel/steer-kernel.js';
 import { computePatience } from './patience.js';
 import { BEFORE_ME, ONCOMING, OTHER_GOAL, SIDE_REACH, type Sight, Surroundings } from './surroundings.js';
 import type { WallGrid } from './wall-grid.js';
@@ -78,6 +81,8 @@ export class CollisionFreeSpeed implements Dynamics {
   readonly wallReach: number;
 
   private readonly around: Surroundings;
+  private readonly kernel: SteerKernel | undefined;
+  private isPrepared = false;
   /** Heading and velocity of the agent at hand. */
   private hx = 0;
   private hy = 0;
@@ -86,12 +91,19 @@ export class CollisionFreeSpeed implements Dynamics {
   private slideX = 0;
   private slideY = 0;
 
-  constructor(options: CollisionFreeSpeedOptions = {}) {
+  /** @param isPlain true for plain JavaScript alone; the bytes are the same */
+  constructor(options: CollisionFreeSpeedOptions = {}, isPlain = false) {
     this.options = { ...COLLISION_FREE_SPEED_DEFAULTS, ...options };
+    this.kernel = isPlain ? undefined : startSpeedKernel();
     const sight: Sight = this.options;
     this.around = new Surroundings(sight);
     this.neighbourReach = Math.max(sight.sightSameGoal, sight.sightOtherGoals);
     this.wallReach = this.neighbourReach;
+  }
+
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, _walls: WallGrid, dt: number): void {
+    this.kernel?.prepare(crowd, neighbours, listSpeedNumbers(this.options, dt, this.computeTurned(dt)));
+    this.isPrepared = true;
   }
 
   steer(
@@ -104,8 +116,11 @@ export class CollisionFreeSpeed implements Dynamics {
     model: number,
   ): void {
     const { present, future, traits } = crowd;
-    const turned = 1 - exp(-dt / this.options.headingTime);
+    const turned = this.computeTurned(dt);
+    const kernel = this.isPrepared ? this.kernel : undefined;
+    kernel?.run(crowd, neighbours, walls, dt, from, to, model);
     for (let k = from; k < to; k++) {
+      if (kernel && kernel.flags[k] !== WALLED) continue;
       const i = neighbours.slots[k];
       if (neighbours.ghosts[k] === 1 || traits.model[i] !== model) continue;
       const ex = traits.wishX[i];
@@ -135,6 +150,11 @@ export class CollisionFreeSpeed implements Dynamics {
       future.x[i] = present.x[i] + this.vx * dt;
       future.y[i] = present.y[i] + this.vy * dt;
     }
+  }
+
+  /** Share of a turn that is taken up in a step. */
+  private computeTurned(dt: number): number {
+    return 1 - exp(-dt / this.options.headingTime);
   }
 
   /**

@@ -78,19 +78,19 @@ export class Contacts {
    */
   settle(crowd: Crowd, dt: number): void {
     this.reserve(this.grid.reserve(crowd.capacity, this.walls.period > 0));
-    this.measureLargest(crowd, this.lone);
+    this.measureLargest(crowd, this.lone.board);
     this.arrange(crowd, this.lone);
     for (let slot = 0; slot < crowd.count; slot++) this.sweep(crowd, slot);
     this.finish(crowd, dt, this.lone);
   }
 
   /** The largest body decides on the cells of the grid; the first thread finds it. */
-  measureLargest(crowd: Crowd, crew: Crew): void {
+  measureLargest(crowd: Crowd, board: Float64Array): void {
     const { radius } = crowd.traits;
     const n = crowd.count;
     let largest = 0;
     for (let i = 0; i < n; i++) if (radius[i] > largest) largest = radius[i];
-    crew.board[LARGEST] = largest;
+    board[LARGEST] = largest;
   }
 
   /** Get ready for `sweep`, once the largest body is known and the grid is no longer read. */

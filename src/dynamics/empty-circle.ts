@@ -135,8 +135,10 @@ export class EmptyCircle implements Dynamics {
     const ex = traits.wishX[i];
     const ey = traits.wishY[i];
     const wayLeft = traits.wayLeft[i];
-    // Without a way the walls do not lead anywhere; they only stop.
-    cell.build(crowd, neighbours, k, ex, ey, most, wayLeft < Infinity ? walls : undefined);
+    // Walls only stop and do not lead where no way is known, where the goal is nearer than the circles that they bound
+    // (it may lie in a corner, which circles keep out of), and where they led nowhere for a while.
+    const isLed = wayLeft < Infinity && wayLeft > 2 * most && present.patience[i] <= PRESS;
+    cell.build(crowd, neighbours, k, ex, ey, most, isLed ? walls : undefined);
     const ahead = cell.radiusAhead();
     const end = Math.min(wayLeft, AHEAD * most);
     if (ahead >= most * (1 - 1e-9) || wayLeft <= ahead) {

@@ -1,6 +1,9 @@
 import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import { NONE } from '../geometry/index.js';
 import type { Dynamics } from './dynamics.js';
+import { WALLED } from './kernel/kernel-columns.js';
+import { listOrcaNumbers, startOrcaKernel } from './kernel/orca-kernel.js';
+import type { SteerKernel } from './kernel/steer-kernel.js';
 import { LinearPrograms } from './linear-programs.js';
 import { addPairLine } from './orca-pair.js';
 import { WallLines } from './orca-walls.js';
@@ -59,13 +62,22 @@ export class Orca implements Dynamics {
   private readonly wallLines = new WallLines(this.program);
   private readonly chosen: Int32Array;
   private readonly squares: Float64Array;
+  private readonly kernel: SteerKernel | undefined;
+  private isPrepared = false;
 
-  constructor(options: OrcaOptions = {}) {
+  /** @param isPlain true for plain JavaScript alone; the bytes are the same */
+  constructor(options: OrcaOptions = {}, isPlain = false) {
     this.options = { ...ORCA_DEFAULTS, ...options };
+    this.kernel = isPlain ? undefined : startOrcaKernel();
     this.neighbourReach = this.options.neighbourDistance;
     this.wallReach = Math.max(1, WALL_REACH_SPEED * this.options.timeHorizonWalls);
     this.chosen = new Int32Array(this.options.maxNeighbours + 1);
     this.squares = new Float64Array(this.options.maxNeighbours + 1);
+  }
+
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, _walls: WallGrid, dt: number): void {
+    this.kernel?.prepare(crowd, neighbours, listOrcaNumbers(this.options, dt));
+    this.isPrepared = true;
   }
 
   steer(
@@ -80,7 +92,10 @@ export class Orca implements Dynamics {
     const { present, future, traits } = crowd;
     const { program } = this;
     const { maxSpeedFactor, timeHorizon, timeHorizonWalls, keepRight, swerve } = this.options;
+    const kernel = this.isPrepared ? this.kernel : undefined;
+    kernel?.run(crowd, neighbours, walls, dt, from, to, model);
     for (let k = from; k < to; k++) {
+      if (kernel && kernel.flags[k] !== WALLED) continue;
       const i = neighbours.slots[k];
       if (neighbours.ghosts[k] === 1 || traits.model[i] !== model) continue;
       const x = neighbours.x[k];

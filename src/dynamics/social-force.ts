@@ -2,6 +2,7 @@ import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import { exp } from '../math/index.js';
 import type { Dynamics } from './dynamics.js';
 import type { ForceKernel, KernelName } from './kernel/force-kernel.js';
+import { WALLED } from './kernel/kernel-columns.js';
 import { ScalarForces } from './kernel/scalar-forces.js';
 import { SimdForces } from './kernel/simd-forces.js';
 import { findWallCell, type WallGrid } from './wall-grid.js';
@@ -78,8 +79,8 @@ export class SocialForce implements Dynamics {
     this.kernel = this.options.kernel === 'simd' ? new SimdForces(parameters) : new ScalarForces(parameters);
   }
 
-  prepare(crowd: Crowd, neighbours: NeighbourGrid, _walls: WallGrid, _dt: number, model: number): void {
-    this.kernel.prepare(crowd, neighbours, model);
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, _walls: WallGrid, dt: number, model: number): void {
+    this.kernel.prepare(crowd, neighbours, model, dt, exp(-dt / this.options.tau));
   }
 
   steer(
@@ -94,8 +95,10 @@ export class SocialForce implements Dynamics {
     const { present, future, traits } = crowd;
     const { tau } = this.options;
     const decay = exp(-dt / tau);
-    this.kernel.run(crowd, neighbours, from, to);
+    const flags = this.kernel.steerOpen?.(crowd, neighbours, walls, from, to);
+    if (!flags) this.kernel.run(crowd, neighbours, from, to);
     for (let k = from; k < to; k++) {
+      if (flags && flags[k] !== WALLED) continue;
       const i = neighbours.slots[k];
       if (neighbours.ghosts[k] === 1 || traits.model[i] !== model) continue;
       this.readForce(crowd, neighbours, k, walls);

@@ -76,29 +76,39 @@ export class CrowdStepper {
   /** @param dt time step, s */
   step(dt: number): void {
     this.reserve();
+    this.sortPresent(this.lone.board);
     this.stepWith(this.lone, dt);
     this.crowd.swap();
   }
 
-  /** One thread's part of a step of the whole crew, up to the swap. Memory must be reserved, and seen by all. */
+  /** What cannot be split, by the first thread before the others begin. @param board that of the crew */
+  sortPresent(board: Float64Array): void {
+    const { crowd, neighbours } = this;
+    this.arrange();
+    neighbours.computeKeys(crowd.present, 0, crowd.count);
+    neighbours.sort();
+    this.contacts.measureLargest(crowd, board);
+  }
+
+  /**
+   * One thread's part of a step of the whole crew, up to the swap. Memory must be reserved and seen by all, and the present
+   * sorted.
+   */
   stepWith(crew: Crew, dt: number): void {
-    const { crowd, walls, neighbours, contacts } = this;
+    const { crowd, neighbours, contacts } = this;
     const { present, traits } = crowd;
-    const n = crowd.count;
-    neighbours.arrange(n, this.reach / 2, walls.period, walls.seam, this.reach);
-    crew.split(n, CHUNK, (from, to) => neighbours.computeKeys(present, from, to));
-    crew.meet();
-    if (crew.index === 0) {
-      neighbours.sort();
-      contacts.measureLargest(crowd, crew);
-    }
-    crew.meet();
+    this.arrange();
     neighbours.readCount();
     crew.split(neighbours.count, CHUNK, (from, to) => neighbours.gather(present, traits.radius, from, to, true));
     crew.meet();
     this.steer(crew, dt);
     crew.meet();
     contacts.finish(crowd, dt, crew);
+  }
+
+  private arrange(): void {
+    const { walls, reach } = this;
+    this.neighbours.arrange(this.crowd.count, reach / 2, walls.period, walls.seam, reach);
   }
 
   private steer(crew: Crew, dt: number): void {

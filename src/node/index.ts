@@ -36,6 +36,7 @@ export {
 } from './bench/index.js';
 export { explainFileError } from './file-error.js';
 export { checkFile, type FileCheck, type LoadedScene, type LoadOptions, loadScene } from './load-scene.js';
+export { plotRecording, type RecordingPictureOptions } from './plot-recording.js';
 export { plotScene, type ScenePictureOptions } from './plot-scene.js';
 export { type PngOptions, svgToPng } from './png.js';
 export { findReachWarnings } from './reach-warnings.js';
@@ -50,4 +51,17 @@ export {
   runScene,
 } from './run/run-scene.js';
 export { createNodeThreads, type NodeThreadOptions } from './threads/node-threads.js';
-export { checkOutput, type WriteOptions, writeOutput } from './write-output.js';
+export {
+  type ExportOptions,
+  exportTrajectories,
+  guessTrajectoryFormat,
+  loadTrajectories,
+  OPEN_DEFAULTS,
+  type OpenTrajectories,
+  type OpenTrajectoriesOptions,
+  openTrajectories,
+  TRAJECTORY_FORMATS,
+  type TrajectoryExport,
+  type TrajectoryFormat,
+} from './trajectories/index.js';
+export { checkOutput, type WriteData, type WriteOptions, writeOutput } from './write-output.js';

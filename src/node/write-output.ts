@@ -21,12 +21,15 @@ export async function checkOutput(path: string, options: WriteOptions = {}): Pro
   await resolveTarget(path, options);
 }
 
+/** What is written: at once, or in chunks as they come. */
+export type WriteData = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
 /**
  * Writes a file whole or not at all: into a temporary file beside it, flushed to the disk, then renamed. On failure,
  * also by Ctrl-C, the temporary file is removed and an existing file stays as it was. Symbolic links are followed, the
  * permissions of a replaced file are kept. Pipes and devices are written to directly.
  */
-export async function writeOutput(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+export async function writeOutput(path: string, data: WriteData, options: WriteOptions = {}): Promise<void> {
   const target = await resolveTarget(path, options);
   try {
     if (target.stats && !target.stats.isFile()) await writeFile(target.path, data);
@@ -79,7 +82,7 @@ function refuse(path: string, options: WriteOptions): FootfallError {
 
 async function writeBeside(
   path: string,
-  data: string | Uint8Array,
+  data: WriteData,
   mode: number | undefined,
   force: boolean,
   exists: () => FootfallError,
@@ -118,9 +121,11 @@ async function writeBeside(
   }
 }
 
-async function fill(handle: FileHandle, data: string | Uint8Array, mode: number | undefined): Promise<void> {
+async function fill(handle: FileHandle, data: WriteData, mode: number | undefined): Promise<void> {
   if (mode !== undefined) await handle.chmod(mode & 0o7777);
-  await handle.writeFile(data);
+  if (typeof data === 'string' || data instanceof Uint8Array) await handle.writeFile(data);
+  // Each goes on where the one before ended.
+  else for await (const chunk of data) await handle.writeFile(chunk);
   await handle.sync();
 }
 

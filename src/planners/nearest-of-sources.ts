@@ -11,7 +11,8 @@ export interface NearestPoint {
 /** @returns false where there is no source */
 export function findNearestOfSources(sources: readonly PathSource[], x: number, y: number, out: NearestPoint): boolean {
   out.distance = Infinity;
-  for (const source of sources) {
+  for (let n = 0; n < sources.length; n++) {
+    const source = sources[n];
     const cost = source.cost ?? 0;
     if (source.kind === 'point') {
       lower(out, source.x, source.y, x, y, cost);

@@ -1,6 +1,6 @@
 import type { Crowd } from '../crowd/index.js';
 import { type Domain, findNearestWall, NONE } from '../geometry/index.js';
-import { buildDomainDiagram, PathFinder, type VoronoiDiagram } from '../maps/index.js';
+import { buildDomainDiagram, PathFinder, type Roadmap, type VoronoiDiagram } from '../maps/index.js';
 import type { GoalBook } from './goal-book.js';
 import type { Planner } from './planner.js';
 import { loadWays, type SavedWays, saveWays } from './roadmap-state.js';
@@ -57,12 +57,15 @@ export class RoadmapPlanner implements Planner {
   private readonly step = { x: 0, y: 0, left: 0, isOnWay: true };
   private readonly wall = { distance: 0, x: 0, y: 0, segment: NONE, post: NONE, circle: NONE };
 
+  /** @param roadmap that of the domain, where there is one already; else it is built when first asked for */
   constructor(
     private domain: Domain,
     private readonly goals: GoalBook,
     options: RoadmapPlannerOptions = {},
+    roadmap?: Roadmap,
   ) {
     this.options = { ...ROADMAP_PLANNER_DEFAULTS, ...options };
+    if (roadmap) this.finder = new PathFinder(roadmap);
   }
 
   /** Agents that wait for a search. */

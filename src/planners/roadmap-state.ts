@@ -8,7 +8,7 @@ export type SavedSearch = WayTask & { readonly spent: number };
 export interface SavedWays {
   /** Per way: id, goal, status, ground, next point, squeezed, level, points. */
   readonly wholes: Int32Array;
-  /** Per way: where the next point was last seen from. */
+  /** Per way: where the next point was last seen from, and the least way left. */
   readonly seen: Float64Array;
   readonly points: Float64Array;
   readonly rests: Float64Array;
@@ -20,6 +20,7 @@ export interface SavedWays {
 }
 
 const WHOLES = 8;
+const SEEN = 3;
 
 export function saveWays(
   ways: ReadonlyMap<number, Way>,
@@ -30,7 +31,7 @@ export function saveWays(
   iterations: number,
 ): SavedWays {
   const wholes = new Int32Array(WHOLES * ways.size);
-  const seen = new Float64Array(2 * ways.size);
+  const seen = new Float64Array(SEEN * ways.size);
   let total = 0;
   for (const { rests } of ways.values()) total += rests.length;
   const points = new Float64Array(2 * total);
@@ -41,7 +42,7 @@ export function saveWays(
   for (const id of [...ways.keys()].sort((a, b) => a - b)) {
     const way = ways.get(id) ?? createWay();
     wholes.set([id, way.goal, way.status, way.ground, way.at, way.squeezed, way.level, way.rests.length], WHOLES * k);
-    seen.set([way.seenX, way.seenY], 2 * k++);
+    seen.set([way.seenX, way.seenY, way.least], SEEN * k++);
     points.set(way.points, 2 * at);
     rests.set(way.rests, at);
     at += way.rests.length;
@@ -81,8 +82,9 @@ export function loadWays({ wholes, seen, points, rests, queue, search, counts }:
       level,
       points: points.slice(2 * from, 2 * (from + count)),
       rests: rests.slice(from, from + count),
-      seenX: seen[2 * k],
-      seenY: seen[2 * k + 1],
+      seenX: seen[SEEN * k],
+      seenY: seen[SEEN * k + 1],
+      least: seen[SEEN * k + 2],
     });
     from += count;
   }

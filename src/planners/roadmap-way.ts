@@ -22,6 +22,8 @@ export interface Way {
   squeezed: number;
   /** How often the budget of the search was doubled. */
   level: number;
+  /** The least way that was left so far, m. */
+  least: number;
   /** Where the straight way to the next point was last seen to be free. */
   seenX: number;
   seenY: number;
@@ -37,6 +39,7 @@ export function createWay(): Way {
     at: 0,
     squeezed: 0,
     level: 0,
+    least: Infinity,
     seenX: Infinity,
     seenY: Infinity,
   };
@@ -57,15 +60,25 @@ export function layWay(way: Way, points: Float64Array, beyond: number): void {
   way.points = points;
   way.rests = rests;
   way.at = Math.min(1, count - 1);
+  way.least = Infinity;
   way.seenX = Infinity;
   way.seenY = Infinity;
 }
 
-/** A point of the way is passed within this many radii, and one looks past it within so many. */
-const REACHED = 0.5;
-const NEAR = 3;
+/** A point of the way is reached within this many radii; one looks past it within so many, and so far ahead. */
+const REACHED = 0.25;
+const FAR = 40;
+const SIGHT = 80;
 /** Beside the way by this many radii, one still is on it. */
 const BESIDE = 0.1;
+/**
+ * Shares of the body that must fit on the way to a later point, and on that to the next one. Points round a corner are
+ * those of the way as it was found: seen from elsewhere, the straight way to the first of them cuts the corner a little.
+ */
+const FITS = 0.98;
+const STILL_FITS = 0.5;
+/** Who has this many radii more to go than once before was carried off, and looks whether there is another way. */
+const CARRIED_OFF = 10;
 /** One looks anew after this many radii. */
 const LOOK = 1;
 
@@ -75,7 +88,7 @@ export interface WayStep {
   y: number;
   /** m */
   left: number;
-  /** False where walls are in the way to the next point: the agent has left its way. */
+  /** False where walls are in the way to the next point, or the agent was carried off: it has left its way. */
   isOnWay: boolean;
 }
 
@@ -95,49 +108,49 @@ export function followWay(
 ): void {
   const { points, rests } = way;
   const last = rests.length - 1;
-  const body = Math.min(radius, clearance) * (1 - 1e-6);
-  const isClear = (k: number): boolean => {
+  // What is farther than one sees was free when the way was found, or will be looked at on the way.
+  const isClear = (k: number, body: number): boolean => {
     if (body <= 0) return true;
-    const least = computeSegmentClearance(diagram, x, y, points[2 * k], points[2 * k + 1], body);
-    return least >= body;
+    const part = Math.min(1, (SIGHT * radius) / distanceTo(k));
+    const toX = x + part * (points[2 * k] - x);
+    const toY = y + part * (points[2 * k + 1] - y);
+    return computeSegmentClearance(diagram, x, y, toX, toY, body) >= body;
   };
   const distanceTo = (k: number): number => {
     const dx = points[2 * k] - x;
     const dy = points[2 * k + 1] - y;
     return Math.sqrt(dx * dx + dy * dy);
   };
+  const moved = (x - way.seenX) * (x - way.seenX) + (y - way.seenY) * (y - way.seenY);
+  const isLooking = !(moved <= LOOK * LOOK * radius * radius);
+  const room = Math.min(radius, clearance);
+  let isAhead = false;
+  // Past a point as soon as the next one is free: who stands wide of a corner does not go back to it. Who was pushed
+  // against a wall goes to the point first that leads away from it.
   while (way.at < last) {
     const distance = distanceTo(way.at);
-    if (distance > REACHED * radius && !(isPassed(way, x, y) || distance < NEAR * radius)) break;
-    if (!isClear(way.at + 1)) break;
+    if (distance > REACHED * radius) {
+      if (!isLooking || distance > FAR * radius) break;
+      if (!isClear(way.at + 1, way.squeezed === 1 ? room : FITS * radius)) break;
+    }
     way.at++;
+    isAhead = true;
+  }
+  out.isOnWay = isAhead || !isLooking || isBeside(way, x, y, BESIDE * radius) || isClear(way.at, STILL_FITS * room);
+  if (!out.isOnWay && way.at > 1 && isClear(way.at - 1, FITS * room)) {
+    way.at--;
+    out.isOnWay = true;
+  }
+  if (out.isOnWay && (isLooking || isAhead)) {
     way.seenX = x;
     way.seenY = y;
   }
-  out.isOnWay = true;
-  const moved = (x - way.seenX) * (x - way.seenX) + (y - way.seenY) * (y - way.seenY);
-  if (!(moved <= LOOK * LOOK * radius * radius) && !isBeside(way, x, y, BESIDE * radius)) {
-    out.isOnWay = isClear(way.at);
-    if (!out.isOnWay && way.at > 1 && isClear(way.at - 1)) {
-      way.at--;
-      out.isOnWay = true;
-    }
-    if (out.isOnWay) {
-      way.seenX = x;
-      way.seenY = y;
-    }
-  }
   const distance = distanceTo(way.at);
   out.left = distance + rests[way.at];
+  way.least = Math.min(way.least, out.left);
+  if (out.left > way.least + CARRIED_OFF * radius) out.isOnWay = false;
   out.x = distance > 0 ? (points[2 * way.at] - x) / distance : 0;
   out.y = distance > 0 ? (points[2 * way.at + 1] - y) / distance : 0;
-}
-
-/** Is the agent beyond the line across the way at the point that it heads for? */
-function isPassed({ points, at }: Way, x: number, y: number): boolean {
-  const dx = points[2 * at + 2] - points[2 * at];
-  const dy = points[2 * at + 3] - points[2 * at + 1];
-  return (x - points[2 * at]) * dx + (y - points[2 * at + 1]) * dy > 0;
 }
 
 /** Is the agent on the leg that ends in the point that it heads for? */

@@ -49,7 +49,8 @@ export class ByteReader {
   }
 }
 
-function refuseBytes(at: number): FootfallError {
+/** Bytes that are not what was written. @param at byte of the part that is read */
+export function refuseBytes(at: number): FootfallError {
   return new FootfallError('the bytes of a recording end too early or make no number', {
     code: 'record/bad-bytes',
     where: `byte ${at}`,

@@ -1,11 +1,12 @@
 import { FootfallError } from '../error/index.js';
-import { ByteReader } from './byte-reader.js';
+import { ByteReader, refuseBytes } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 import { COLUMNS, createFrame, type RecordedAgent, type RecordedFrame, type RecordingScales } from './frame.js';
 
 /** Largest whole number that a column may have: differences of three still fit. */
 const MAX_QUANTA = 2 ** 48;
 const RADIUS_SCALE = 1e6;
+const LARGEST_ID = 2 ** 31 - 1;
 
 /** What one block of frames holds. */
 export interface FrameBlock {
@@ -122,7 +123,10 @@ function readChanges(input: ByteReader, before: Int32Array): Int32Array {
     return list;
   });
   const gone = new Set(lists[0]);
-  return Int32Array.from([...before].filter((id) => !gone.has(id)).concat(lists[1])).sort();
+  const ids = Int32Array.from([...before].filter((id) => !gone.has(id)).concat(lists[1])).sort();
+  const isSound = lists[1].every((id) => id <= LARGEST_ID) && ids.every((id, k) => k === 0 || id > ids[k - 1]);
+  if (!isSound) throw refuseBytes(input.position);
+  return ids;
 }
 
 /** The last two values of everybody present, in the order of their ids. */

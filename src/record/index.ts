@@ -1,11 +1,29 @@
-/** Recordings: compact, append-only, checked, readable up to the last whole block. */
+/** Recordings: compact, append-only, checked, readable up to the last whole block; tables of trajectories in other formats. */
 
+export { hasSignature as isRecording } from './blocks.js';
 export { formatCsv, formatPedestrianText } from './format-table.js';
 export type { RecordedAgent, RecordedFrame, RecordingScales } from './frame.js';
 export { createFrame, RECORDING_SCALES } from './frame.js';
-export { type ParseTableOptions, parseTrajectories } from './parse-table.js';
+export { findFrameRate } from './frame-rate.js';
+export { type JupedsimRecording, readJupedsimTables } from './jupedsim-reader.js';
+export { JUPEDSIM_VERSION, type JupedsimOptions, writeJupedsimTables } from './jupedsim-writer.js';
+export { parseTrajectories } from './parse-table.js';
 export { Recording } from './recording.js';
 export { RECORDING_VERSION, type RecordingHeader, type RecordingSummary } from './recording-header.js';
 export { type ByteSink, RecordingWriter, type RecordingWriterOptions, type WriterState } from './recording-writer.js';
+export type { SqlDatabase, SqlStatement, SqlValue } from './sql-database.js';
 export { decodeState, encodeState, type StateArray, type StateValue } from './state-bytes.js';
-export { createTrajectories, readTrajectories, type Trajectories } from './trajectories.js';
+export { createRow, TableBuilder, type TableRow } from './table-builder.js';
+export { nameColumn, TABLE_LAYOUTS } from './table-columns.js';
+export { type ParseTableOptions, TableParser } from './table-parser.js';
+export { TableTally } from './table-tally.js';
+export {
+  createTrajectories,
+  joinTables,
+  listParts,
+  readTables,
+  readTrajectories,
+  type Trajectories,
+  type TrajectoryTables,
+} from './trajectories.js';
+export { describeBox, describeWalkableArea, type WalkableArea } from './walkable-area.js';

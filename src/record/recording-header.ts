@@ -55,9 +55,22 @@ export function parseHeader(text: string): RecordingHeader {
     typeof footfall === 'string' &&
     Array.isArray(crowds) &&
     crowds.every((name) => typeof name === 'string') &&
-    [frameRate, ...numbers.slice(3, 6)].every((n) => (n as number) > 0);
+    (frameRate as number) > 0 &&
+    numbers.slice(3, 6).every((n) => Number.isInteger(n) && (n as number) > 0);
   if (!isSound) throw refuse('a header with missing or wrong keys');
   return value as unknown as RecordingHeader;
+}
+
+/** @throws FootfallError for text that is no summary */
+export function parseSummary(text: string): RecordingSummary {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (!isRecord(value)) throw refuse('an end without a summary');
+  return value;
 }
 
 /** The header as it is stored. */

@@ -1,9 +1,11 @@
-import { inflateSync, strFromU8 } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { FootfallError } from '../error/index.js';
 import { BLOCK, type BlockPlace, findBlocks, hasSignature } from './blocks.js';
+import { refuseBytes } from './byte-reader.js';
 import type { RecordedAgent, RecordedFrame } from './frame.js';
 import { decodeFrames, type FrameBlock } from './frame-codec.js';
-import { parseHeader, type RecordingHeader, type RecordingSummary } from './recording-header.js';
+import { inflateBlock } from './inflate-block.js';
+import { parseHeader, parseSummary, type RecordingHeader, type RecordingSummary } from './recording-header.js';
 
 /**
  * A recording opened for reading: any frame at any time, one block decoded at once. What was cut off, or does not fit its check,
@@ -42,7 +44,7 @@ export class Recording {
     this.lostBytes = bytes.length - end;
     this.blocks = blocks.filter(({ kind }) => kind === BLOCK.frames);
     const last = blocks.find(({ kind }) => kind === BLOCK.end);
-    this.summary = last && (JSON.parse(strFromU8(last.payload)) as RecordingSummary);
+    this.summary = last && parseSummary(strFromU8(last.payload));
     const agents: RecordedAgent[] = [];
     const numbers: number[] = [];
     const homes: number[] = [];
@@ -52,6 +54,8 @@ export class Recording {
       for (const agent of come) agents.push(agent);
       firsts.push(numbers.length);
       for (const { frame } of frames) {
+        if (!(Number.isSafeInteger(frame) && frame > (numbers[numbers.length - 1] ?? -1)))
+          throw refuseBytes(this.blocks[b].start);
         numbers.push(frame);
         homes.push(b);
       }
@@ -91,7 +95,7 @@ export class Recording {
 
   private readBlock(b: number): FrameBlock {
     if (this.openBlock !== b) {
-      this.opened = decodeFrames(inflateSync(this.blocks[b].payload), this.header.scales);
+      this.opened = decodeFrames(inflateBlock(this.blocks[b].payload), this.header.scales);
       this.openBlock = b;
     }
     return this.opened;

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import { FootfallError } from '../error/index.js';
-import { BLOCK_HEAD, findBlocks, formatBlock, SIGNATURE } from './blocks.js';
+import { BLOCK_HEAD, findBlocks, formatBlock, hasSignature, SIGNATURE } from './blocks.js';
 
 /** Plain data that a state may be made of. */
 export type StateValue =
@@ -54,7 +54,8 @@ export function encodeState(state: StateValue): Uint8Array {
 
 /** @throws FootfallError for bytes that are no state, or were changed */
 export function decodeState(bytes: Uint8Array): StateValue {
-  const block = bytes.length < SIGNATURE.length + BLOCK_HEAD ? undefined : findBlocks(bytes).blocks[0];
+  const block =
+    bytes.length < SIGNATURE.length + BLOCK_HEAD || !hasSignature(bytes) ? undefined : findBlocks(bytes).blocks[0];
   if (block?.kind !== STATE_BLOCK) throw refuse('other bytes, or damaged ones', 'a state that was saved');
   const payload = inflateSync(block.payload);
   const size = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);

@@ -1,5 +1,7 @@
 import { NONE } from '../geometry/index.js';
+import type { RecordedFrame } from './frame.js';
 import type { Recording } from './recording.js';
+import type { RecordingHeader } from './recording-header.js';
 
 /** Who was where when, as a table sorted by frame, then id. World coordinates, metres, m/s. */
 export interface Trajectories {
@@ -17,6 +19,15 @@ export interface Trajectories {
   readonly crowd: Int32Array;
   readonly crowds: readonly string[];
 }
+
+/** One table, or the parts of a long one in order; parts share frame rate and crowds, and there is at least one. */
+export type TrajectoryTables = Trajectories | Iterable<Trajectories>;
+
+/** Columns of a table, one entry per row each. */
+const COLUMNS = ['frames', 'ids', 'x', 'y', 'speed', 'headingX', 'headingY', 'crowd'] as const;
+
+/** Rows per part of a long table, a little more where a frame is large. */
+const PART_ROWS = 20_000;
 
 /** Make room for so many rows. */
 export function createTrajectories(rows: number, frameRate: number, crowds: readonly string[]): Trajectories {
@@ -36,18 +47,42 @@ export function createTrajectories(rows: number, frameRate: number, crowds: read
 
 /** All frames of a recording as one table. */
 export function readTrajectories(recording: Recording): Trajectories {
-  const { header, agents, frameCount } = recording;
-  const crowdOf = new Map(agents.map(({ id, crowd }) => [id, crowd]));
-  let rows = 0;
-  for (let k = 0; k < frameCount; k++) rows += recording.readFrame(k).count;
-  const table = createTrajectories(rows, header.frameRate, header.crowds);
-  const [ox, oy] = header.origin;
-  const { position } = header.scales;
+  return joinTables([...readTables(recording)]);
+}
+
+/** The frames of a recording as parts of a table, so that long ones need not be in memory at once. */
+export function* readTables(recording: Recording, partRows: number = PART_ROWS): Generator<Trajectories> {
+  const { frameCount } = recording;
+  const crowdOf = new Map<number, number>();
+  for (const { id, crowd } of recording.agents) {
+    // An index behind all names stands for somebody without a crowd.
+    crowdOf.set(id, crowd < recording.header.crowds.length ? crowd : NONE);
+  }
+  let from = 0;
+  do {
+    let rows = 0;
+    const frames: RecordedFrame[] = [];
+    while (from < frameCount && rows < partRows) {
+      const frame = recording.readFrame(from++);
+      frames.push(frame);
+      rows += frame.count;
+    }
+    yield tabulate(recording.header, crowdOf, frames, rows);
+  } while (from < frameCount);
+}
+
+function tabulate(
+  { frameRate, crowds, origin, scales }: RecordingHeader,
+  crowdOf: ReadonlyMap<number, number>,
+  parts: readonly RecordedFrame[],
+  rows: number,
+): Trajectories {
+  const { position } = scales;
   // Whole quanta are added, so that decimals stay as short as they were stored.
-  const [qx, qy] = [Math.round(ox * position), Math.round(oy * position)];
+  const [qx, qy] = [Math.round(origin[0] * position), Math.round(origin[1] * position)];
+  const table = createTrajectories(rows, frameRate, crowds);
   let row = 0;
-  for (let k = 0; k < frameCount; k++) {
-    const { frame, count, ids, x, y, speed, headingX, headingY } = recording.readFrame(k);
+  for (const { frame, count, ids, x, y, speed, headingX, headingY } of parts) {
     for (let n = 0; n < count; n++, row++) {
       table.frames[row] = frame;
       table.ids[row] = ids[n];
@@ -58,6 +93,25 @@ export function readTrajectories(recording: Recording): Trajectories {
       table.headingY[row] = headingY[n];
       table.crowd[row] = crowdOf.get(ids[n]) ?? NONE;
     }
+  }
+  return table;
+}
+
+/** The parts of a table. */
+export function listParts(tables: TrajectoryTables): Iterable<Trajectories> {
+  return Symbol.iterator in tables ? tables : [tables];
+}
+
+/** Parts of one table in order, at least one of them, as one. */
+export function joinTables(parts: readonly Trajectories[]): Trajectories {
+  if (parts.length === 1) return parts[0];
+  let rows = 0;
+  for (const { ids } of parts) rows += ids.length;
+  const table = createTrajectories(rows, parts[0].frameRate, parts[0].crowds);
+  let row = 0;
+  for (const part of parts) {
+    for (const name of COLUMNS) table[name].set(part[name], row);
+    row += part.ids.length;
   }
   return table;
 }

@@ -3,9 +3,11 @@ export { buildPopulation, type Leg, type Person } from './population.js';
 export { sampleDistribution } from './sample-distribution.js';
 export { PHASES, type PhaseTimes, Simulation, type SimulationOptions } from './simulation.js';
 export {
+  createPageThreads,
   createStepper,
   MAX_THREADS,
   type Stepper,
+  serveThread,
   startTeam,
   TEAM_DEFAULTS,
   type TeamMessage,
@@ -15,4 +17,24 @@ export {
   type ThreadHost,
   ThreadTeam,
   ThreadWork,
+  type WorkerLike,
+  type WorkerScopeLike,
 } from './team/index.js';
+export {
+  collisionFreeSpeed,
+  type MadeMaps,
+  MapMaker,
+  type MapOrder,
+  orca,
+  socialForce,
+  WORLD_DEFAULTS,
+  World,
+  type WorldAgent,
+  type WorldAgentInput,
+  type WorldDynamics,
+  type WorldHit,
+  type WorldOptions,
+  type WorldPoint,
+  type WorldReport,
+  type WorldTarget,
+} from './world/index.js';

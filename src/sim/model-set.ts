@@ -71,7 +71,9 @@ function makeModel(
   }
   const chosen = kind === WITH_KERNEL ? { kernel } : {};
   const plain = makeDynamics(kind, chosen);
-  const defaults = Object.fromEntries(Object.entries(plain.options ?? {}).filter(([, value]) => typeof value === 'number'));
+  const defaults = Object.fromEntries(
+    Object.entries(plain.options ?? {}).filter(([, value]) => typeof value === 'number'),
+  );
   for (const [key, value] of Object.entries(options)) {
     const name = toCamelCase(key);
     if (!Object.hasOwn(defaults, name)) {

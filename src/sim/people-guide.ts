@@ -4,6 +4,7 @@ import type { Planner } from '../planners/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 import type { Gates } from './gates.js';
 import { DOING, PeopleState, type SavedPeople } from './people-state.js';
+import { assignPlanners } from './planner-set.js';
 import type { Person } from './population.js';
 import { Stroller } from './stroller.js';
 import { hasArrived, isInside } from './target-area.js';
@@ -50,12 +51,7 @@ export class PeopleGuide {
   ) {
     this.stroller = new Stroller(seed);
     const entries = [...(scene.crowd ?? []), ...(scene.agents ?? [])];
-    this.plannerOf = Int32Array.from(entries, ({ planner = CROWD_DEFAULTS.planner }) =>
-      Math.max(
-        0,
-        planners.findIndex(({ name }) => name === planner),
-      ),
-    );
+    this.plannerOf = assignPlanners(scene, planners);
     this.habits = entries.map(({ atGoal = CROWD_DEFAULTS.atGoal }) => atGoal);
     this.counts = new Int32Array(planners.length);
     this.slots = planners.map(() => new Int32Array(0));

@@ -1,5 +1,6 @@
 import type { SavedCrowd } from '../crowd/index.js';
 import { FootfallError } from '../error/index.js';
+import type { SavedWays } from '../planners/index.js';
 import type { StateValue } from '../record/index.js';
 import type { Target } from './goal-choice.js';
 import type { SavedGuide } from './people-guide.js';
@@ -24,6 +25,8 @@ export interface SavedSimulation {
   readonly radii: readonly number[];
   /** Ways of the moving obstacles, m. */
   readonly ways: Float64Array;
+  /** Ways and searches of those who go by the roadmap. */
+  readonly searches: SavedWays;
 }
 
 /** As plain data. */
@@ -38,7 +41,9 @@ export function readSimulation(value: StateValue): SavedSimulation {
     typeof data === 'object' &&
     data !== null &&
     data.layout === LAYOUT &&
-    ['crowd', 'guide', 'spawner', 'gates', 'targets', 'radii'].every((key) => typeof data[key] === 'object') &&
+    ['crowd', 'guide', 'spawner', 'gates', 'targets', 'radii', 'searches'].every(
+      (key) => typeof data[key] === 'object',
+    ) &&
     data.ways instanceof Float64Array &&
     typeof data.steps === 'number' &&
     typeof data.seed === 'number';

@@ -1,7 +1,7 @@
 import { Crowd } from '../crowd/index.js';
 import { buildWallGrid } from '../dynamics/index.js';
-import { FootfallError } from '../error/index.js';
-import { DirectPlanner, PathMapPlanner, type Planner } from '../planners/index.js';
+import { type Finding, FootfallError } from '../error/index.js';
+import { DirectPlanner, PathMapPlanner, type Planner, RoadmapPlanner } from '../planners/index.js';
 import { createFrame, decodeState, encodeState, type RecordedAgent, type RecordedFrame } from '../record/index.js';
 import {
   type CompiledScene,
@@ -16,6 +16,7 @@ import { Gates } from './gates.js';
 import { buildModelSet, type ModelSet } from './model-set.js';
 import { MovingObstacles } from './moving-obstacles.js';
 import { PeopleGuide } from './people-guide.js';
+import { listUnused } from './planner-set.js';
 import { buildPopulation, type Person } from './population.js';
 import { readSimulation, type SavedSimulation, writeSimulation } from './saved-simulation.js';
 import { Spawner } from './spawner.js';
@@ -53,6 +54,8 @@ export class Simulation {
   readonly duration: number;
   /** Everybody who comes, in the order of coming. */
   readonly population: readonly Person[];
+  /** What the scene asks for and the run does not do. */
+  readonly findings: readonly Finding[];
   /** Steps made so far. */
   steps = 0;
   /** Largest overlap of two bodies so far, as a share of the smaller radius. */
@@ -67,6 +70,7 @@ export class Simulation {
   private readonly gates: Gates;
   private readonly guide: PeopleGuide;
   private readonly pathMaps: PathMapPlanner;
+  private readonly roadmaps: RoadmapPlanner;
   private readonly obstacles: MovingObstacles;
   private readonly doorBook: DoorBook;
   private readonly now: () => number;
@@ -105,7 +109,9 @@ export class Simulation {
       this.now,
       this.team && new TeamReader(this.team),
     );
-    const planners: Planner[] = [this.pathMaps, new DirectPlanner(this.targets.goals)];
+    this.roadmaps = new RoadmapPlanner(this.compiled.domain, this.targets.goals);
+    const planners: Planner[] = [this.pathMaps, this.roadmaps, new DirectPlanner(this.targets.goals)];
+    this.findings = listUnused(scene);
     this.guide = new PeopleGuide(scene, this.crowd, this.population, this.targets, this.gates, planners, this.seed);
     this.stepper = this.setGround();
     // Who is there from the start is there before the first step.
@@ -197,6 +203,7 @@ export class Simulation {
         targets: this.targets.save(),
         radii: this.pathMaps.radii,
         ways: this.obstacles.ways.slice(),
+        searches: this.roadmaps.save(),
       }),
     );
   }
@@ -221,6 +228,7 @@ export class Simulation {
     this.pathMaps.useRadii(saved.radii);
     this.stepper = this.setGround();
     this.spawner.load(saved.spawner);
+    this.roadmaps.load(saved.searches);
     this.gates.load(saved.gates);
     this.guide.load(saved.guide);
   }
@@ -253,6 +261,7 @@ export class Simulation {
     const { domain, planning, doors } = buildWalkingGround(this.scene, this.compiled, closed, this.largest, added);
     this.targets.update(doors, closed);
     this.pathMaps.reset(planning);
+    this.roadmaps.reset(planning);
     this.guide.setGround(domain);
     this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;

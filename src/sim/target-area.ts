@@ -14,6 +14,8 @@ export interface TargetArea {
 const POINT_REACH = 0.2;
 /** Lines are reached within this share of the radius: whoever waits for the last digit never comes. */
 const LINE_REACH = 0.05;
+/** The same for a wall without ground behind it: nobody's centre comes nearer than a radius, and people keep a little from walls. */
+const WALL_REACH = 1.5;
 
 /**
  * Someone who went from (px, py) to (x, y) has arrived: its centre reached the line, is inside the polygon, or near the point.
@@ -39,8 +41,7 @@ export function hasArrived(
     const [ax, ay] = line[k - 1];
     const [bx, by] = line[k];
     const door = doors.find(({ from, to }) => from === line[k - 1] && to === line[k]);
-    // Nobody's centre comes nearer to a wall without ground behind it than a radius.
-    const reach = door?.way === 0 ? 1 + LINE_REACH : LINE_REACH;
+    const reach = door?.way === 0 ? WALL_REACH : LINE_REACH;
     const touches = distanceToSegment(x, y, ax, ay, bx, by) <= reach * radius;
     if (touches || crosses(px, py, x, y, ax, ay, bx, by)) return door ?? true;
   }

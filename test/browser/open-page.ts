@@ -26,11 +26,17 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Opens a page, served from 127.0.0.1 with a fresh profile, whose global `footfall` holds the exports of page.ts. */
-export async function openPage(): Promise<OpenPage> {
-  const script = await bundlePage();
+/**
+ * Opens a page, served from 127.0.0.1 with a fresh profile, whose global `footfall` holds the exports of page.ts.
+ *
+ * @param workers scripts beside page.ts that workers run; `/name.js` is name.ts
+ */
+export async function openPage(workers: readonly string[] = []): Promise<OpenPage> {
+  const scripts = new Map<string, string>();
+  for (const name of ['page', ...workers]) scripts.set(`/${name}.js`, await bundleScript(name));
   const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
+    const script = scripts.get(request.url ?? '');
+    const isScript = script !== undefined;
     const type = isScript ? 'text/javascript' : 'text/html';
     response.writeHead(isScript || request.url === '/' ? 200 : 404, {
       'Content-Type': `${type}; charset=utf-8`,
@@ -69,9 +75,9 @@ export async function openPage(): Promise<OpenPage> {
   };
 }
 
-async function bundlePage(): Promise<string> {
+async function bundleScript(name: string): Promise<string> {
   const result = await build({
-    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`${name}.ts`, import.meta.url))],
     bundle: true,
     write: false,
     format: 'iife',

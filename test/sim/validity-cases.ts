@@ -81,6 +81,39 @@ export function measureBottleneck(width: number, seed: number, people = 150): Ru
   return { ...result, flow: line.flow };
 }
 
+/** Flow through a door in the outer wall: the room before the neck alone. */
+export function measureDoor(width: number, seed: number, people = 150): RunResult & { flow: number } {
+  const scene: Scene = {
+    ...withCount(readVerification(`bottleneck-${width}`), people),
+    boundary: [
+      [0, 0],
+      [10, 0],
+      [10, 8],
+      [0, 8],
+    ],
+    obstacles: [],
+    places: {
+      start: {
+        polygon: [
+          [0, 0],
+          [9, 0],
+          [9, 8],
+          [0, 8],
+        ],
+      },
+      exit: {
+        line: [
+          [10, 4 - width / 2],
+          [10, 4 + width / 2],
+        ],
+      },
+    },
+  };
+  const line = new FlowLine(10);
+  const result = runScene(scene, seed, (sim) => line.look(sim));
+  return { ...result, flow: line.flow };
+}
+
 /** R12: flow into the corridor, and persons per m2 in the half circle of 1 m before it and before the exit, while people queue. */
 export function measureTwoRooms(
   width: number,

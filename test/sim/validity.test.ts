@@ -3,6 +3,7 @@ import { runs } from '../tier.js';
 import { RunWatch } from './run-watch.js';
 import {
   measureBottleneck,
+  measureDoor,
   measureRing,
   measureTwoRooms,
   readVerification,
@@ -137,6 +138,17 @@ describe('validity of the default model', () => {
         expect(flow).toBeGreaterThan(previous);
         previous = flow;
       }
+    }
+  });
+
+  it('a door in the outer wall flows like a neck with space behind it, though people are taken out behind it', () => {
+    for (const seed of seeds) {
+      const people = runs(40, 80, 150);
+      const neck = measureBottleneck(1, seed, people).flow;
+      const door = measureDoor(1, seed, people);
+      expect(door.remaining).toBe(0);
+      expect(door.flow / neck).toBeGreaterThan(0.8);
+      expect(door.flow / neck).toBeLessThan(1.25);
     }
   });
 });

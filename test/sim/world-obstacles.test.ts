@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
-import { World, type WorldPoint } from '../../src/sim/world/index.js';
+import { collisionFreeSpeed, orca, socialForce, World, type WorldPoint } from '../../src/sim/world/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 import { box, buildBusyWorld, editAtRandom, star } from './world-cases.js';
 
@@ -16,7 +16,7 @@ describe('polygons that change', () => {
   it.each([FIXED_SEED, rotatingSeed])('never end with an agent in them, seed %i', (seed) => {
     for (let n = 0; n < runs(1, 3, 60); n++) {
       const random = createRandom(seed + n);
-      const dynamics = (['collision-free-speed', 'orca', 'social-force'] as const)[n % 3];
+      const dynamics = [collisionFreeSpeed, orca, socialForce][n % 3];
       const world = buildBusyWorld(seed + n, { dynamics, agentRadius: 0.2 }, 30);
       for (let k = 0; k < 60; k++) {
         for (let e = random.nextInt(4); e > 0; e--) editAtRandom(world, random);
@@ -45,7 +45,7 @@ describe('polygons that change', () => {
 
   it('are felt by the social force while they move, and not after', () => {
     const force = (dx: number): number => {
-      const world = new World({ bounds: [0, 0, 20, 10], dynamics: 'social-force' });
+      const world = new World({ bounds: [0, 0, 20, 10], dynamics: socialForce });
       const polygon = world.addPolygon(box(1, 2, 1, 6));
       const id = world.addAgent({ x: 2.6, y: 5 });
       world.step(0.05);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
-import { World } from '../../src/sim/world/index.js';
+import { collisionFreeSpeed, orca, socialForce, World } from '../../src/sim/world/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 import { buildBusyWorld, editAtRandom } from './world-cases.js';
 
-const DYNAMICS = ['collision-free-speed', 'orca', 'social-force'] as const;
+const DYNAMICS = [collisionFreeSpeed, orca, socialForce];
 
 /** Steps of unequal length with edits now and then, the same for every world that is given the same seed. */
 function play(worlds: readonly World[], seed: number, steps: number, editShare: number): void {
@@ -23,13 +23,13 @@ function play(worlds: readonly World[], seed: number, steps: number, editShare: 
 }
 
 describe('saving and loading', () => {
-  it.each(DYNAMICS)('1,000 steps after loading equal never having stopped: %s', (dynamics) => {
+  it.each(DYNAMICS)('1,000 steps after loading equal never having stopped: $name', (dynamics) => {
     const world = buildBusyWorld(FIXED_SEED, { dynamics });
     play([world], 1, 60, 0.2);
     const bytes = world.save();
-    const fresh = World.from(bytes);
+    const fresh = World.from(bytes, { dynamics });
     expect(fresh.save()).toEqual(bytes);
-    const gone = buildBusyWorld(5, { dynamics: 'orca' }, 3);
+    const gone = buildBusyWorld(5, { dynamics, stepSize: 0.1 }, 3);
     gone.step(1);
     gone.load(bytes);
     play([world, fresh, gone], 2, runs(40, 250, 1000), 0.03);
@@ -41,13 +41,14 @@ describe('saving and loading', () => {
 
   it.each([FIXED_SEED, rotatingSeed])('at any moment of random play, seed %i', (seed) => {
     for (let n = 0; n < runs(1, 4, 120); n++) {
-      const world = buildBusyWorld(seed + n, { dynamics: DYNAMICS[n % 3], replanTime: n % 2 }, 15);
+      const dynamics = DYNAMICS[n % 3];
+      const world = buildBusyWorld(seed + n, { dynamics, replanTime: n % 2 }, 15);
       play([world], seed + n, 12, 0.6);
       // Edited and not stepped since: what is still to be done must be kept too.
       const random = createRandom(seed - n);
       for (let k = 0; k < 3; k++) editAtRandom(world, random);
       const bytes = world.save();
-      const fresh = World.from(bytes);
+      const fresh = World.from(bytes, { dynamics });
       play([world, fresh], seed + n + 1, 30, 0.4);
       expect(fresh.save(), `seed ${seed}, world ${n}`).toEqual(world.save());
     }
@@ -93,6 +94,12 @@ describe('saving and loading', () => {
     expect(world.save()).toEqual(before);
   });
 
+  it('refuses bytes of a world with other dynamics', () => {
+    const bytes = buildBusyWorld(FIXED_SEED, { dynamics: orca }).save();
+    expect(() => World.from(bytes)).toThrow(expect.objectContaining({ code: 'world/other-dynamics' }));
+    expect(World.from(bytes, { dynamics: orca }).save()).toEqual(bytes);
+  });
+
   it('refuses bytes with one bit changed or some cut off', () => {
     const world = buildBusyWorld(FIXED_SEED);
     world.step(0.2);
@@ -111,7 +118,7 @@ describe('saving and loading', () => {
 });
 
 describe('units', () => {
-  it.each(DYNAMICS)('a world 64 times as large goes the same way to the last bit: %s', (dynamics) => {
+  it.each(DYNAMICS)('a world 64 times as large goes the same way to the last bit: $name', (dynamics) => {
     const metres = buildBusyWorld(FIXED_SEED, { dynamics });
     const pixels = buildBusyWorld(FIXED_SEED, { dynamics }, 40, 64);
     for (let k = 0; k < runs(40, 150, 2000); k++) {

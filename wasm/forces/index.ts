@@ -1,33 +1,30 @@
 /**
  * The force kernel: repulsion and attraction between agents, and the nearest one that approaches (Sud et al. 2008,
- * sections 5.1 and 5.2). Compiled by scripts/build-wasm.mjs into src/dynamics/kernel/kernel-bytes.ts; its twin in plain
+ * sections 5.1 and 5.2). Compiled by scripts/build-wasm.mjs into src/dynamics/kernel/force-bytes.ts; its twin in plain
  * JavaScript is scalar-forces.ts there.
  *
  * Candidates are looked at four at a time in float32, with room for its rounding. Whoever passes is judged again in float64
  * as the twin does, so both take the same neighbours, and forces are summed in the order of those taken: no bit
  * depends on the size of the table, on who else is in it, or on the ranges that are asked for.
  */
-import { farthest, fastest, largest, narrowColumns } from './narrow';
+import {
+  farthest, fastest, flags, heightBits, inverseCell, largest, least, most, nearVxs, nearVys, nearXs, nearYs, packing, radii,
+  readGrid, slots, starts, vxs, vys, widthBits, xs, ys,
+} from '../grid/state';
+import { integrate } from './integrate';
 import { sumForces } from './push';
 import {
-  candidates, forceXs, forceYs, ghosts, groups, heightBits, inverseCell, members, model, models, nearests, nearVxs,
-  nearVys, nearXs, nearYs, packing, passers, radii, range, reach, readParameters, slots, starts, sums, vxs, vys, waysX,
-  waysY, widthBits, wishXs, wishYs, xs, ys,
+  candidates, forceXs, forceYs, groups, members, nearests, passers, range, reach, readParameters, sums, waysX, waysY, wishXs,
+  wishYs,
 } from './state';
 
+/** Flags of entries: move it; compute its forces alone; leave it alone. */
+const OPEN: u8 = 0;
+const FOREIGN: u8 = 2;
 /** Someone approaches within this many times both radii of the line of the wish. */
 const PASSING: f64 = 1.5;
 /** Nearer than this the direction is computed in float64, since float32 cannot square it. */
 const TINY: f64 = 1e-12;
-
-/** Of two numbers, neither of them NaN; the built-in ones are slow for its sake. */
-@inline function least(a: f64, b: f64): f64 {
-  return a < b ? a : b;
-}
-
-@inline function most(a: f64, b: f64): f64 {
-  return a > b ? a : b;
-}
 
 /** Bounds of the look in float32: squares of distances, metres ahead, m/s against the wish. */
 let rangeBound: f32 = 0;
@@ -40,8 +37,8 @@ let margin: f64 = 0;
 
 /** Read the parameters and make the columns ready; once per step. */
 export function prepare(p: usize): void {
-  readParameters(p);
-  narrowColumns();
+  readGrid(p);
+  readParameters();
   // Rounding of two coordinates, and of what is computed from them, several times over.
   slack = farthest * 4e-7 + reach * 4e-6;
   margin = farthest * 1e-14 + reach * 1e-9;
@@ -49,19 +46,11 @@ export function prepare(p: usize): void {
   reachBound = <f32>((reach + slack) * (reach + slack) * 1.000002);
   aheadBound = <f32>(-2 * slack);
   againstBound = <f32>(4e-6 * fastest);
-  for (let set = 0; set < 16; set++) {
-    let at = packing + (<usize>set << 4);
-    for (let lane = 0; lane < 4; lane++) {
-      if ((set >> lane) & 1) {
-        store<i32>(at, 0x03020100 + lane * 0x04040404);
-        at += 4;
-      }
-    }
-  }
 }
 
 /**
- * Forces and nearest approaching one (square of its distance, m2; that of the reach if there is none) of some entries.
+ * Forces and nearest approaching one (square of its distance, m2; that of the reach if there is none) of some entries, and
+ * the step of those that have no wall near.
  *
  * What counts lies in the disc of the range or in a strip along the wish: cells beyond the box of both are not looked at.
  */
@@ -70,8 +59,9 @@ export function run(from: i32, to: i32): void {
   const height = 1 << heightBits;
   for (let k = from; k < to; k++) {
     const at = <usize>k;
+    const flag = load<u8>(flags + at);
+    if (flag == FOREIGN) continue;
     const slot = load<i32>(slots + (at << 2));
-    if (load<u8>(ghosts + at) != 0 || load<i32>(models + (<usize>slot << 2)) != model) continue;
     const x = load<f64>(xs + (at << 3));
     const y = load<f64>(ys + (at << 3));
     const ex = load<f64>(wishXs + (<usize>slot << 3));
@@ -146,6 +136,7 @@ export function run(from: i32, to: i32): void {
     store<f64>(nearests + (at << 3), nearest);
     if (found > 0) found = takeCandidates(found, slot, x, y, radius);
     sumForces(found, <f32>ex, <f32>ey, forceXs + (at << 3), forceYs + (at << 3));
+    if (flag == OPEN) integrate(at << 3, slot, ex, ey, nearest);
   }
 }
 

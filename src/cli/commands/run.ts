@@ -1,23 +1,39 @@
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
 import { FootfallError } from '../../error/index.js';
-import { createNodeThreads, type RunProgress, type RunResult, runScene } from '../../node/index.js';
-import { checkScene, type Scene } from '../../scene/index.js';
+import {
+  createNodeThreads,
+  plotRecording,
+  RUN_FILES,
+  type RunProgress,
+  type RunResult,
+  runScene,
+} from '../../node/index.js';
+import { Recording } from '../../record/index.js';
+import { checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
 import { startTeam } from '../../sim/index.js';
-import { parseNotNegative, parseSeed, parseWhole } from '../parse-value.js';
+import { parseNotNegative, parsePositive, parseSeed, parseWhole } from '../parse-value.js';
+import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { formatNumber, formatPairs } from '../terminal/table.js';
 import { readVersion } from '../version.js';
 
-interface RunOptions extends SceneInputOptions {
+interface RunOptions extends SceneInputOptions, PictureOutputOptions {
   readonly out: string;
   readonly seed?: number;
   readonly threads: number;
   readonly checkpoint?: number;
   readonly resume?: boolean;
   readonly force?: boolean;
+  readonly planner?: (typeof PLANNERS)[number];
+  readonly dynamics?: (typeof DYNAMICS)[number];
+  readonly width?: number;
 }
+
+const PLANNERS = ['pathmap', 'roadmap', 'direct'] as const;
 
 export function addRunCommand(program: Command, run: RunCommand): void {
   const command = program
@@ -36,7 +52,18 @@ export function addRunCommand(program: Command, run: RunCommand): void {
       parseNotNegative,
     )
     .option('--resume', 'go on where an earlier run in the folder stopped')
-    .option('--force', 'replace an earlier run in the folder');
+    .option('--force', 'replace an earlier run in the folder')
+    .addOption(
+      new Option('--planner <name>', 'let everybody find ways like this, instead of what the scene says').choices(
+        PLANNERS,
+      ),
+    )
+    .addOption(
+      new Option('--dynamics <name>', 'let everybody move like this, instead of what the scene says').choices(DYNAMICS),
+    )
+    .option('--svg <file>', 'draw who went where as SVG')
+    .option('--png <file>', 'draw who went where as PNG')
+    .option('--width <pixels>', 'width of the picture', parsePositive);
   addSceneInputOptions(command)
     .addHelpText(
       'after',
@@ -54,7 +81,9 @@ Examples:
 }
 
 async function runRun(path: string, options: RunOptions, session: Session): Promise<ExitCode> {
-  const { scene } = await loadSceneInput(path, options, session);
+  const pictures = await prepareFiles([options.svg, options.png], path);
+  const loaded = await loadSceneInput(path, options, session);
+  const scene = override(loaded.scene, options);
   session.progress.update('checking the scene');
   refuseFaults(scene, session);
   const stop = new AbortController();
@@ -82,14 +111,30 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
       signal: stop.signal,
       onProgress: (progress) => session.progress.update(formatProgress(progress), progress.time / progress.duration),
     });
+    if (pictures.length > 0) {
+      session.progress.update('drawing');
+      const recording = new Recording(await readFile(join(out, RUN_FILES.recording)));
+      await writePictures(plotRecording(recording, scene, options), options);
+    }
     session.progress.clear();
-    report(nameInput(path), result, options.threads, session);
+    report(nameInput(path), { ...result, files: [...result.files, ...pictures] }, options.threads, session);
     return result.summary.complete ? EXIT.done : EXIT.no;
   } finally {
     team?.close();
     process.removeListener('SIGINT', onSignal);
     process.removeListener('SIGTERM', onSignal);
   }
+}
+
+/** Everybody by one planner or model, to compare with what the scene says. */
+function override(scene: Scene, { planner, dynamics }: RunOptions): Scene {
+  const change = { ...(planner !== undefined && { planner }), ...(dynamics !== undefined && { dynamics }) };
+  const { crowd, agents } = scene;
+  return {
+    ...scene,
+    ...(crowd && { crowd: crowd.map((entry) => ({ ...entry, ...change })) }),
+    ...(agents && { agents: agents.map((entry) => ({ ...entry, ...change })) }),
+  };
 }
 
 /** More threads than this wait for each other; the bytes are the same anyway. */
@@ -119,7 +164,7 @@ function formatProgress({ time, duration, agents, entered, arrived, factor }: Ru
 
 function report(
   title: string,
-  { summary, wallMs, phaseMs, resumedAt, files }: RunResult,
+  { summary, wallMs, phaseMs, findings, resumedAt, files }: RunResult,
   threads: number,
   session: Session,
 ): void {
@@ -139,8 +184,10 @@ function report(
     threads,
     complete,
     phases_ms: phaseMs,
+    warnings: findings,
     ...(resumedAt !== undefined && { resumed_at: resumedAt }),
   });
+  for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
   const pairs: [string, string][] = [
     ['  people', formatNumber(agents)],
     ['  arrived', formatNumber(arrived)],

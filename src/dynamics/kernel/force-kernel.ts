@@ -1,4 +1,5 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
+import type { WallGrid } from '../wall-grid.js';
 
 /** What computes the forces: plain JavaScript, or WebAssembly with SIMD. Their bytes differ, so a run records its kernel. */
 export type KernelName = 'js' | 'simd';
@@ -9,6 +10,7 @@ export interface ForceParameters {
   readonly range: number;
   readonly anisotropy: number;
   readonly attraction: number;
+  readonly tau: number;
   /** How far neighbours are looked at, m: the larger of the range and the passing range. */
   readonly reach: number;
 }
@@ -21,11 +23,20 @@ export interface ForceKernel {
   readonly forceY: Float64Array;
   /** Square of the distance to the nearest agent that approaches, m2; the square of the reach if there is none. */
   readonly nearest: Float64Array;
-  /** Read the present of the crowd; once per step, before `run`. Arrays of results seen before may be gone. */
-  prepare(crowd: Crowd, neighbours: NeighbourGrid, model: number): void;
+  /**
+   * Read the present of the crowd; once per step, before `run`. Arrays of results seen before may be gone.
+   *
+   * @param decay exp(-dt / tau)
+   */
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, model: number, dt: number, decay: number): void;
   /**
    * Compute the entries from .. to - 1 that are no ghosts and of the model; others are left as they are. No result
    * depends on how the entries are split into ranges.
    */
   run(crowd: Crowd, neighbours: NeighbourGrid, from: number, to: number): void;
+  /**
+   * The same, and write the future of the agents that have no wall near. @returns flags per entry: WALLED for those that
+   * are left to be moved
+   */
+  steerOpen?(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number): Uint8Array;
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Finding } from '../../error/index.js';
 import { RECORDING_SCALES, type RecordingHeader, RecordingWriter } from '../../record/index.js';
 import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
 import { type PhaseTimes, Simulation, type ThreadTeam } from '../../sim/index.js';
@@ -67,6 +68,8 @@ export interface RunResult {
   readonly wallMs: number;
   /** Of it, in each phase of the steps, ms. */
   readonly phaseMs: PhaseTimes;
+  /** What the scene asks for and the run did not do. */
+  readonly findings: readonly Finding[];
   /** Simulated seconds at which an earlier run was taken up, or undefined. */
   readonly resumedAt: number | undefined;
   /** Paths of what it left. */
@@ -105,6 +108,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
         summary: done,
         wallMs: 0,
         phaseMs: simulation.phaseMs,
+        findings: simulation.findings,
         resumedAt: done.sim_time,
         files: [paths.recording, paths.scene, paths.summary],
       };
@@ -139,6 +143,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
       summary,
       wallMs: performance.now() - begin,
       phaseMs: simulation.phaseMs,
+      findings: simulation.findings,
       resumedAt,
       files: [paths.recording, paths.scene, paths.summary],
     };

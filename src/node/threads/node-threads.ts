@@ -9,7 +9,7 @@ export interface NodeThreadOptions {
 /** Worker threads of Node. They do not keep the process alive. */
 export function createNodeThreads(options: NodeThreadOptions = {}): ThreadHost {
   const script = options.script ?? new URL('./thread-main.js', import.meta.url);
-  return { canWait: true, start: () => startThread(script) };
+  return { start: () => startThread(script) };
 }
 
 function startThread(script: URL): ThreadHandle {

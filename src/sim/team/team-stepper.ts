@@ -67,6 +67,7 @@ class TeamStepper implements Stepper {
       crowd,
       ({ floats }) => {
         floats[DT] = dt;
+        stepper.sortPresent(floats);
       },
       (crew) => stepper.stepWith(crew, dt),
     );

@@ -12,7 +12,5 @@ export interface ThreadHandle {
 
 /** Starts threads: worker threads of Node, workers of a browser. Each hands what it receives to a `ThreadWork`. */
 export interface ThreadHost {
-  /** May this thread wait for others? The main thread of a page may not. */
-  readonly canWait: boolean;
   start(): ThreadHandle;
 }

@@ -187,7 +187,7 @@ export async function startTeam(
       expected: `1 to ${MAX_THREADS}`,
     });
   }
-  if (threads === 1 || typeof SharedArrayBuffer === 'undefined' || !host.canWait) return undefined;
+  if (threads === 1 || !canWait()) return undefined;
   const handles = Array.from({ length: threads - 1 }, () => host.start());
   try {
     await Promise.all(handles.map(({ ready }) => ready));
@@ -200,4 +200,15 @@ export async function startTeam(
     });
   }
   return new ThreadTeam(handles, options);
+}
+
+/** Is there shared memory, and may this thread wait for others? The main thread of a page may not. */
+function canWait(): boolean {
+  if (typeof SharedArrayBuffer === 'undefined') return false;
+  try {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 1, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

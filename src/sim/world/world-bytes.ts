@@ -67,7 +67,7 @@ export function saveState(state: WorldState): Uint8Array {
 /**
  * Become what was saved. What was built before is kept where it still holds.
  *
- * @throws FootfallError `world/bad-bytes` before anything has changed
+ * @throws FootfallError `world/bad-bytes`, `world/other-dynamics` before anything has changed
  */
 export function loadState(state: WorldState, bytes: Uint8Array): void {
   const { head: anyHead, arrays } = decodeBlock(bytes);
@@ -76,6 +76,14 @@ export function loadState(state: WorldState, bytes: Uint8Array): void {
   const planned = unpackPolygons('planned', arrays);
   const crowd = unpackCrowd(head, arrays);
   const { settings, agents } = head;
+  if (settings.dynamics !== state.dynamics.name) {
+    throw new FootfallError('these bytes are of a world with other dynamics', {
+      code: 'world/other-dynamics',
+      got: settings.dynamics,
+      expected: state.dynamics.name,
+      advice: 'make the world with the same dynamics, or use World.from(bytes, { dynamics })',
+    });
+  }
   const known = [state.groundNow, state.planned];
   state.settings = settings;
   state.polygons.restore(now, arrays.ways as Float64Array, head.nextPolygon);

@@ -1,10 +1,12 @@
-import { buildWallGrid, CrowdStepper, type WallGrid } from '../../dynamics/index.js';
+import { buildWallGrid, CrowdStepper, type Dynamics, type WallGrid } from '../../dynamics/index.js';
 import { type Domain, findNearestFreePoint, findTriangle, NONE } from '../../geometry/index.js';
 import type { WorldGround } from './world-ground.js';
-import { buildScaledModel } from './world-models.js';
 import { WorldPlanner } from './world-planner.js';
 import type { WorldState } from './world-state.js';
 
+/** Radius that the parameters of the dynamics were chosen for, and the farthest wall that they look at then, m. */
+const USUAL_RADIUS = 0.2;
+const WALL_REACH = 2.5;
 /** How far from the wall, as a share of its radius, an agent is put that was found in one. */
 const CLEAR_OF_WALL = 2e-3;
 
@@ -41,7 +43,7 @@ export class WorldEngine {
     freed: 0,
   };
   private readonly planner = new WorldPlanner();
-  private scaled: ReturnType<typeof buildScaledModel>;
+  private model: Dynamics;
   private walls: WallGrid | undefined;
   /** What the walls were built of. */
   private ground: WorldGround | undefined;
@@ -51,13 +53,13 @@ export class WorldEngine {
   private freed = 0;
 
   constructor(private readonly state: WorldState) {
-    this.scaled = buildScaledModel(state.settings.dynamics, state.settings.agentRadius);
+    this.model = state.dynamics.build(state.settings.agentRadius / USUAL_RADIUS);
   }
 
   /** The state was replaced. */
   reset(): void {
-    const { dynamics, agentRadius } = this.state.settings;
-    this.scaled = buildScaledModel(dynamics, agentRadius);
+    const { dynamics, settings } = this.state;
+    this.model = dynamics.build(settings.agentRadius / USUAL_RADIUS);
     this.stepper = undefined;
   }
 
@@ -106,11 +108,12 @@ export class WorldEngine {
     for (let slot = 0; slot < state.crowd.count; slot++) if (radius[slot] > largest) largest = radius[slot];
     if (state.isEdited || !this.stepper || largest !== this.largest) {
       const ground = state.groundNow;
-      const reach = Math.max(this.scaled.wallReach, 2 * largest);
+      const scale = state.settings.agentRadius / USUAL_RADIUS;
+      const reach = Math.max(this.model.wallReach, WALL_REACH * scale, 2 * largest);
       if (ground !== this.ground || reach !== this.walls?.reach) this.walls = buildWallGrid(ground.domain, reach);
       this.ground = ground;
       // A new one whenever the largest body changes: contacts sort by its size, and must not remember an older one.
-      this.stepper = new CrowdStepper(state.crowd, this.walls as WallGrid, [this.scaled.model]);
+      this.stepper = new CrowdStepper(state.crowd, this.walls as WallGrid, [this.model]);
       this.largest = largest;
       if (state.isEdited) {
         state.isPlanStale = true;

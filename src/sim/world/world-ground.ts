@@ -70,11 +70,16 @@ export class WorldGround {
     const key = `${rung} ${goal.key}`;
     let kept = this.maps.get(key);
     if (!kept) {
-      kept = { map: this.buildMap(goal, rung), used: this.plans };
+      kept = { map: this.makeMap(goal, rung), used: this.plans };
       this.maps.set(key, kept);
     }
     kept.used = this.plans;
     return kept.map;
+  }
+
+  /** Put a map in place that was made elsewhere, on the same ground. */
+  keepMap(goal: WorldGoal, rung: number, map: PathMap | undefined): void {
+    this.maps.set(`${rung} ${goal.key}`, { map, used: this.plans });
   }
 
   /** A plan begins: maps that were not asked for during many plans go. */
@@ -91,7 +96,8 @@ export class WorldGround {
     return polygons.every(({ id, ring }, k) => id === this.polygons[k].id && isSame(ring, this.polygons[k].ring));
   }
 
-  private buildMap({ points }: WorldGoal, rung: number): PathMap | undefined {
+  /** A new map, which is not kept. */
+  makeMap({ points }: WorldGoal, rung: number): PathMap | undefined {
     const ground = this.roomOf(rung);
     if (!ground) return undefined;
     const begin = this.now();

@@ -1,11 +1,9 @@
 import { FootfallError } from '../../error/index.js';
 import { isSimpleRing, ringArea } from './grow-ring.js';
+import { collisionFreeSpeed, type WorldDynamics } from './world-dynamics.js';
 
 /** x and y in the units of the world. */
 export type WorldPoint = readonly [number, number];
-
-/** How bodies avoid each other. */
-export type WorldDynamics = 'collision-free-speed' | 'orca' | 'social-force';
 
 /** All lengths are in units of your own, such as metres or pixels; times are seconds. */
 export interface WorldOptions {
@@ -17,6 +15,7 @@ export interface WorldOptions {
   readonly agentRadius?: number | undefined;
   /** Speed of a usual agent per second. Default: 6.7 times its radius, the walk of an adult of 0.2 m radius. */
   readonly agentSpeed?: number | undefined;
+  /** How bodies avoid each other: `collisionFreeSpeed` (default), `orca` or `socialForce`. */
   readonly dynamics?: WorldDynamics | undefined;
   /** Seconds of one inner step; `step(dt)` makes as many as fit. [Limit: > 0, at most 0.25] */
   readonly stepSize?: number | undefined;
@@ -36,7 +35,7 @@ export interface WorldOptions {
 
 export const WORLD_DEFAULTS = {
   agentRadius: 0.2,
-  dynamics: 'collision-free-speed',
+  dynamics: collisionFreeSpeed,
   stepSize: 0.05,
   maxSteps: 5,
   interpolate: true,
@@ -55,7 +54,8 @@ export interface WorldSettings {
   readonly isBox: boolean;
   readonly agentRadius: number;
   readonly agentSpeed: number;
-  readonly dynamics: WorldDynamics;
+  /** Its name. */
+  readonly dynamics: WorldDynamics['name'];
   readonly stepSize: number;
   readonly maxSteps: number;
   readonly interpolate: boolean;
@@ -85,12 +85,12 @@ export function resolveSettings(options: WorldOptions): WorldSettings {
   if (!(arriveDistance >= 0 && arriveDistance < Infinity)) {
     throw badOption('arriveDistance', arriveDistance, '0 or more');
   }
-  if (!['collision-free-speed', 'orca', 'social-force'].includes(dynamics)) {
-    throw badOption('dynamics', dynamics, 'collision-free-speed, orca or social-force');
+  if (typeof dynamics?.build !== 'function') {
+    throw badOption('dynamics', String(dynamics), 'collisionFreeSpeed, orca or socialForce of this package');
   }
   const ground = resolveGround(options);
   const numbers = { agentRadius, agentSpeed, stepSize, maxSteps, replanTime, arriveDistance };
-  return { ...ground, ...numbers, dynamics, interpolate };
+  return { ...ground, ...numbers, dynamics: dynamics.name, interpolate };
 }
 
 function resolveGround({ bounds, boundary }: WorldOptions): { ground: number[]; isBox: boolean } {

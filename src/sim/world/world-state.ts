@@ -2,6 +2,7 @@ import { Crowd } from '../../crowd/index.js';
 import { createRandom, type Random } from '../../math/index.js';
 import { AgentColumns } from './agent-columns.js';
 import { PolygonBook } from './polygon-book.js';
+import type { WorldDynamics } from './world-dynamics.js';
 import { WorldGoals } from './world-goals.js';
 import { WorldGround } from './world-ground.js';
 import type { WorldSettings } from './world-options.js';
@@ -33,6 +34,7 @@ export class WorldState {
 
   constructor(
     public settings: WorldSettings,
+    readonly dynamics: WorldDynamics,
     seed: number,
     readonly now: () => number,
   ) {

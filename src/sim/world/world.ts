@@ -1,5 +1,6 @@
 import { FootfallError } from '../../error/index.js';
 import { castRay, findNearestFreePoint, findTriangle, isVisible, NONE, samplePoint } from '../../geometry/index.js';
+import { acceptMaps, type MadeMaps, type MapOrder } from './map-order.js';
 import { findRung } from './radius-ladder.js';
 import { loadState, saveState } from './world-bytes.js';
 import { WorldEngine, type WorldReport } from './world-engine.js';
@@ -14,49 +15,8 @@ import {
   type WorldPoint,
 } from './world-options.js';
 import { WorldState } from './world-state.js';
+import type { WorldAgent, WorldAgentInput, WorldHit, WorldTarget } from './world-types.js';
 import { WorldViews } from './world-views.js';
-
-export type { WorldReport } from './world-engine.js';
-
-/** [x, y], or several of which the nearest is meant. */
-export type WorldTarget = WorldPoint | readonly WorldPoint[];
-
-/** A new agent. */
-export interface WorldAgentInput {
-  readonly x: number;
-  readonly y: number;
-  /** Default: `agentRadius` of the world. Agents of similar size share their maps. [Limit: > 0] */
-  readonly radius?: number | undefined;
-  /** Default: `agentSpeed` of the world. [Limit: >= 0] */
-  readonly speed?: number | undefined;
-  readonly goal?: WorldTarget | null | undefined;
-}
-
-/** An agent as it is after the last inner step. */
-export interface WorldAgent {
-  readonly id: number;
-  readonly x: number;
-  readonly y: number;
-  readonly vx: number;
-  readonly vy: number;
-  readonly radius: number;
-  readonly speed: number;
-  /** Length of its way as of the last inner step; Infinity without a goal or a way to it. */
-  readonly wayLeft: number;
-  readonly hasArrived: boolean;
-}
-
-/** What a ray met. */
-export interface WorldHit {
-  /** hit: a wall is in the way; clear: nothing within the length; inside: it starts in a polygon or off the ground. */
-  readonly status: 'hit' | 'clear' | 'inside';
-  /** Where it ended, and how far that is. */
-  readonly x: number;
-  readonly y: number;
-  readonly distance: number;
-  /** The polygon that was hit; null for the edge of the ground, and for none. */
-  readonly polygon: number | null;
-}
 
 /**
  * A crowd among polygons, for games: everything can be added, moved and removed at any time, `step` lets time pass, and
@@ -72,15 +32,15 @@ export class World {
 
   /** @throws FootfallError `world/bad-option` */
   constructor(options: WorldOptions) {
-    const { seed = WORLD_DEFAULTS.seed, now = () => 0 } = options ?? {};
+    const { seed = WORLD_DEFAULTS.seed, dynamics = WORLD_DEFAULTS.dynamics, now = () => 0 } = options ?? {};
     checkNumber(seed, 'seed');
-    this.state = new WorldState(resolveSettings(options ?? {}), seed, now);
+    this.state = new WorldState(resolveSettings(options ?? {}), dynamics, seed, now);
     this.engine = new WorldEngine(this.state);
   }
 
-  /** A world from what `save` wrote. @param now a clock in milliseconds, for `report` */
-  static from(bytes: Uint8Array, now?: () => number): World {
-    const world = new World({ bounds: [0, 0, 1, 1], now });
+  /** A world from what `save` wrote. @param options what is not in the bytes: the code of the dynamics, and the clock */
+  static from(bytes: Uint8Array, options: Pick<WorldOptions, 'dynamics' | 'now'> = {}): World {
+    const world = new World({ bounds: [0, 0, 1, 1], ...options });
     world.load(bytes);
     return world;
   }
@@ -377,6 +337,34 @@ export class World {
     return isVisible(this.state.groundNow.domain, ax, ay, bx, by);
   }
 
+  /** Make maps to goals that agents will be sent to, such as while a level is loaded. @param radius of those agents */
+  prepareMaps(goals: readonly WorldTarget[], radius = this.state.settings.agentRadius): void {
+    const rung = this.rungOf(radius);
+    for (const goal of goals) this.state.groundNow.mapOf(readGoal(goal), rung);
+  }
+
+  /**
+   * Order maps from another thread, so that sending many agents to new goals does not hold up a frame. Maps only save time:
+   * what happens is the same with and without them.
+   *
+   * @param radius of the agents that will be sent; default: `agentRadius`
+   */
+  orderMaps(goals: readonly WorldTarget[], radius = this.state.settings.agentRadius): MapOrder {
+    const { settings, groundNow } = this.state;
+    const points = goals.map((goal) => readGoal(goal).points);
+    return { settings, polygons: groundNow.polygons, rung: this.rungOf(radius), goals: points };
+  }
+
+  /**
+   * Take maps that a `MapMaker` made of an order.
+   *
+   * @param first number of the goal that the first map is for
+   * @returns how many can be used: none where polygons have changed since the order
+   */
+  takeMaps(order: MapOrder, made: MadeMaps, first = 0): number {
+    return acceptMaps(this.state.groundNow, order, made, first);
+  }
+
   /** The whole state as bytes: to go on later, elsewhere, or from here once more. */
   save(): Uint8Array {
     return saveState(this.state);
@@ -385,7 +373,8 @@ export class World {
   /**
    * Become what was saved, options included. From there on everything goes as if it had never stopped, to the last bit.
    *
-   * @throws FootfallError `world/bad-bytes` for bytes that no `save` wrote; the world is as before then
+   * @throws FootfallError `world/bad-bytes` for bytes that no `save` wrote, `world/other-dynamics` for those of a world
+   *   that moves in another way; this world is as before then
    */
   load(bytes: Uint8Array): void {
     loadState(this.state, bytes);

@@ -87,9 +87,8 @@ describe('startTeam', () => {
     }
   });
 
-  it('needs no threads for one thread, nor where it may not wait', async () => {
+  it('needs no threads for one thread', async () => {
     const host = createNodeThreads({ script: new URL('file:///no/such/script.js') });
     expect(await startTeam(host, 1)).toBeUndefined();
-    expect(await startTeam({ ...host, canWait: false }, 4)).toBeUndefined();
   });
 });

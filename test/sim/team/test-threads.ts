@@ -29,7 +29,6 @@ export async function makeTestThreads(): Promise<TestThreads> {
   const inner = createNodeThreads({ script: pathToFileURL(outfile) });
   const handles: ThreadHandle[] = [];
   const host: ThreadHost = {
-    canWait: inner.canWait,
     start() {
       const handle = inner.start();
       handles.push(handle);

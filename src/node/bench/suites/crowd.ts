@@ -1,10 +1,11 @@
 import type { Bench } from '../bench.js';
 import type { Suite } from '../suite.js';
 import { measureCrowdKernels } from './crowd-kernels.js';
+import { measureOrders } from './crowd-orders.js';
 import { measureCrowdSteps } from './crowd-steps.js';
 
 /** The parts of the suite in the order in which they run; each adds rows of its own. */
-const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [measureCrowdSteps, measureCrowdKernels];
+const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [measureCrowdSteps, measureCrowdKernels, measureOrders];
 
 export const crowdSuite: Suite = {
   name: 'crowd',

@@ -1,0 +1,153 @@
+import type { Crowd, CrowdState, CrowdTraits, NeighbourGrid } from '../../crowd/index.js';
+import { findWallCell, type WallGrid } from '../wall-grid.js';
+import { type KernelExports, type KernelMemory, PAGE } from './load-kernel.js';
+
+/** The block of parameters: sizes, numbers, addresses. Must agree with wasm/grid/state.ts. */
+const BLOCK = 64;
+const NUMBERS = BLOCK + 24;
+const ADDRESSES = BLOCK + 216;
+const FIRST_FREE = 512;
+/** Entries behind the last that a kernel may touch. */
+const SPARE = 4;
+
+const ENTRY_FLOATS = ['x', 'y', 'vx', 'vy', 'radius'] as const;
+
+type FloatsOf<T> = { [K in keyof T]: T[K] extends Float64Array ? K : never }[keyof T] & string;
+type WholesOf<T> = { [K in keyof T]: T[K] extends Int32Array ? K : never }[keyof T] & string;
+
+/** Flags of entries: a kernel computes it; it is left to plain JavaScript, since walls are near; it is not of the model. */
+export const OPEN = 0;
+export const WALLED = 1;
+export const FOREIGN = 2;
+
+/** What a kernel wants beside the grid; in this order it finds the addresses. */
+export interface ColumnPlan {
+  /** Columns per slot that are copied before each step. */
+  readonly traits?: readonly FloatsOf<CrowdTraits>[];
+  readonly state?: readonly FloatsOf<CrowdState>[];
+  readonly wholes?: readonly WholesOf<CrowdTraits>[];
+  /** Results and work space per entry, in bytes. */
+  readonly entries: readonly number[];
+}
+
+/**
+ * The memory of a kernel of the dynamics: the grid and some columns of the crowd, copied once per step (about 100 bytes per
+ * agent, a few nanoseconds), and room for the results.
+ */
+export class KernelColumns {
+  /** Per entry: OPEN where the kernel is to compute; written before each `run`. */
+  flags = new Uint8Array(0);
+
+  private plan: Required<ColumnPlan>;
+  private grid: Float64Array[] = [];
+  private slots = new Int32Array(0);
+  private starts = new Int32Array(0);
+  private copies: Float64Array[] = [];
+  private wholes: Int32Array[] = [];
+  private places: number[] = [];
+  private entries = 0;
+  private agents = 0;
+  private cells = 0;
+
+  constructor(
+    private readonly exports: KernelExports,
+    private readonly memory: KernelMemory,
+    plan: ColumnPlan,
+  ) {
+    this.plan = { traits: [], state: [], wholes: [], ...plan };
+  }
+
+  /** A result of the plan's `entries`, as float64. Look for it anew after `prepare` has returned true. */
+  floatsOf(k: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.memory.buffer, this.places[k], this.entries + SPARE);
+  }
+
+  /** Copy what the kernel reads. @returns whether the memory was laid out anew */
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, numbers: readonly number[]): boolean {
+    const { count, widthBits, heightBits } = neighbours;
+    const cells = (1 << (widthBits + heightBits)) + 1;
+    const isNew = this.reserve(count, crowd.count, cells);
+    for (let k = 0; k < ENTRY_FLOATS.length; k++) {
+      copy(this.grid[k], neighbours[ENTRY_FLOATS[k]], count);
+      this.grid[k].fill(0, count, count + SPARE);
+    }
+    copy(this.slots, neighbours.slots, count);
+    copy(this.starts, neighbours.starts, cells);
+    const { traits, state, wholes } = this.plan;
+    let at = 0;
+    for (const key of traits) copy(this.copies[at++], crowd.traits[key], crowd.count);
+    for (const key of state) copy(this.copies[at++], crowd.present[key], crowd.count);
+    for (let k = 0; k < wholes.length; k++) copy(this.wholes[k], crowd.traits[wholes[k]], crowd.count);
+    const floats = new Float64Array(this.memory.buffer, BLOCK, (ADDRESSES - BLOCK) >> 3);
+    floats[0] = 1 / neighbours.cell;
+    for (let k = 0; k < numbers.length; k++) floats[((NUMBERS - BLOCK) >> 3) + k] = numbers[k];
+    const sizes = new Int32Array(this.memory.buffer, BLOCK + 8, 3);
+    sizes[0] = count;
+    sizes[1] = widthBits;
+    sizes[2] = heightBits;
+    this.exports.prepare(BLOCK);
+    return isNew;
+  }
+
+  /** Mark the entries from .. to - 1 that a model is to compute. */
+  mark(crowd: Crowd, neighbours: NeighbourGrid, from: number, to: number, model: number): void {
+    const { flags } = this;
+    const { slots, ghosts } = neighbours;
+    const models = crowd.traits.model;
+    for (let k = from; k < to; k++) flags[k] = ghosts[k] === 0 && models[slots[k]] === model ? OPEN : FOREIGN;
+  }
+
+  /** The same, but those who may have a wall near are WALLED. */
+  markOpen(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number, model: number): void {
+    this.mark(crowd, neighbours, from, to, model);
+    const { flags } = this;
+    const { x, y } = neighbours;
+    const { starts } = walls;
+    for (let k = from; k < to; k++) {
+      if (flags[k] !== OPEN) continue;
+      const at = findWallCell(walls, x[k], y[k]);
+      if (starts[at] !== starts[at + 1]) flags[k] = WALLED;
+    }
+  }
+
+  private reserve(entries: number, agents: number, cells: number): boolean {
+    if (entries <= this.entries && agents <= this.agents && cells <= this.cells) return false;
+    this.entries = Math.max(this.entries, entries + (entries >> 1) + 64);
+    this.agents = Math.max(this.agents, agents + (agents >> 1) + 64);
+    this.cells = Math.max(this.cells, cells);
+    const room = this.entries + SPARE;
+    const addresses: number[] = [];
+    let end = FIRST_FREE;
+    const take = (bytes: number): number => {
+      const at = end;
+      addresses.push(at);
+      end = Math.ceil((end + bytes) / 64) * 64;
+      return at;
+    };
+    const grid = ENTRY_FLOATS.map(() => take(8 * room));
+    const slots = take(4 * room);
+    const flags = take(room);
+    const starts = take(4 * this.cells);
+    for (let k = 0; k < 4; k++) take(4 * room);
+    take(256);
+    const { traits, state, wholes } = this.plan;
+    const copies = [...traits, ...state].map(() => take(8 * this.agents));
+    const whole = wholes.map(() => take(4 * this.agents));
+    this.places = this.plan.entries.map((bytes) => take(bytes * room));
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    const { buffer } = this.memory;
+    this.grid = grid.map((at) => new Float64Array(buffer, at, room));
+    this.slots = new Int32Array(buffer, slots, room);
+    this.flags = new Uint8Array(buffer, flags, room);
+    this.starts = new Int32Array(buffer, starts, this.cells);
+    this.copies = copies.map((at) => new Float64Array(buffer, at, this.agents));
+    this.wholes = whole.map((at) => new Int32Array(buffer, at, this.agents));
+    new Int32Array(buffer, ADDRESSES, addresses.length).set(addresses);
+    return true;
+  }
+}
+
+function copy<T extends Float64Array | Int32Array>(to: T, from: T, count: number): void {
+  to.set(from.subarray(0, count));
+}

@@ -1,0 +1,20 @@
+import { KernelSource } from './load-kernel.js';
+import { ORCA_KERNEL } from './orca-bytes.js';
+import { SteerKernel } from './steer-kernel.js';
+
+const source = new KernelSource(ORCA_KERNEL);
+
+/** Bytes of the work spaces, as in wasm/orca/state.ts; each neighbour may have two half-planes of 32 bytes. */
+const WORK = [4, 4, 8, 64, 64];
+
+/** What the kernel needs of the model's options; it reads them in this order. */
+const NUMBERS = ['maxNeighbours', 'neighbourDistance', 'timeHorizon', 'maxSpeedFactor', 'keepRight', 'swerve'] as const;
+
+/** ORCA in WebAssembly; undefined where WebAssembly with SIMD is missing. */
+export function startOrcaKernel(): SteerKernel | undefined {
+  return source.isThere() ? new SteerKernel(source.start(), WORK) : undefined;
+}
+
+export function listOrcaNumbers(options: Readonly<Record<(typeof NUMBERS)[number], number>>, dt: number): number[] {
+  return [...NUMBERS.map((key) => options[key]), dt];
+}

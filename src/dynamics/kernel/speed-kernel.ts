@@ -1,0 +1,37 @@
+import { KernelSource } from './load-kernel.js';
+import { SPEED_KERNEL } from './speed-bytes.js';
+import { SteerKernel } from './steer-kernel.js';
+
+const source = new KernelSource(SPEED_KERNEL);
+
+/** Bytes of the work spaces, as in wasm/speed/state.ts. */
+const WORK = [4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 8];
+
+/** What the kernel needs of the model's options; it reads them in this order. */
+const NUMBERS = [
+  'timeGap',
+  'sightSameGoal',
+  'sightOtherGoals',
+  'anticipation',
+  'wallTime',
+  'keepRight',
+  'yieldFactor',
+  'giveWayAfter',
+  'giveWaySpeed',
+  'nudgeAfter',
+  'nudgeSpeed',
+] as const;
+
+/** The collision-free speed model in WebAssembly; undefined where WebAssembly with SIMD is missing. */
+export function startSpeedKernel(): SteerKernel | undefined {
+  return source.isThere() ? new SteerKernel(source.start(), WORK) : undefined;
+}
+
+/** @param turned share of a turn that is taken up in a step */
+export function listSpeedNumbers(
+  options: Readonly<Record<(typeof NUMBERS)[number], number>>,
+  dt: number,
+  turned: number,
+): number[] {
+  return [...NUMBERS.map((key) => options[key]), dt, turned];
+}

@@ -1,0 +1,67 @@
+import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
+import type { WallGrid } from '../wall-grid.js';
+import { KernelColumns, OPEN } from './kernel-columns.js';
+import type { StartedKernel } from './load-kernel.js';
+
+/** The results of every steering kernel come first: velocity, heading, patience. */
+const RESULTS = 5;
+
+/**
+ * A dynamics in WebAssembly for agents without a wall near, bit for bit as in plain JavaScript; those near walls are left to
+ * that. The kernels share the columns they read.
+ */
+export class SteerKernel {
+  /** Per entry of the last `run`: OPEN where the kernel has computed. */
+  flags = new Uint8Array(0);
+  private readonly columns: KernelColumns;
+  private results: Float64Array[] = [];
+
+  /** @param work bytes per entry of each work space, as the kernel wants them */
+  constructor(
+    private readonly kernel: StartedKernel,
+    work: readonly number[],
+  ) {
+    this.columns = new KernelColumns(kernel.exports, kernel.memory, {
+      traits: ['wishX', 'wishY', 'speed', 'wayLeft'],
+      state: ['headingX', 'headingY', 'patience'],
+      wholes: ['goal'],
+      entries: [8, 8, 8, 8, 8, ...work],
+    });
+  }
+
+  /** Copy what the kernel reads; once per step. @param numbers parameters, as the kernel wants them */
+  prepare(crowd: Crowd, neighbours: NeighbourGrid, numbers: readonly number[]): void {
+    if (!this.columns.prepare(crowd, neighbours, numbers)) return;
+    this.results = Array.from({ length: RESULTS }, (_, k) => this.columns.floatsOf(k));
+    this.flags = this.columns.flags;
+  }
+
+  /** Steer the open ones among some entries, and write their future. */
+  run(
+    crowd: Crowd,
+    neighbours: NeighbourGrid,
+    walls: WallGrid,
+    dt: number,
+    from: number,
+    to: number,
+    model: number,
+  ): void {
+    this.columns.markOpen(crowd, neighbours, walls, from, to, model);
+    this.kernel.exports.run(from, to);
+    const { flags } = this;
+    const [vx, vy, headingX, headingY, patience] = this.results;
+    const { slots, x, y } = neighbours;
+    const { future } = crowd;
+    for (let k = from; k < to; k++) {
+      if (flags[k] !== OPEN) continue;
+      const i = slots[k];
+      future.vx[i] = vx[k];
+      future.vy[i] = vy[k];
+      future.headingX[i] = headingX[k];
+      future.headingY[i] = headingY[k];
+      future.patience[i] = patience[k];
+      future.x[i] = x[k] + vx[k] * dt;
+      future.y[i] = y[k] + vy[k] * dt;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { type Layer, paletteColor, plotPlan } from '../plot/index.js';
+import type { Recording } from '../record/index.js';
+import { compileScene, type Scene } from '../scene/index.js';
+
+export interface RecordingPictureOptions {
+  /** Width of the picture in pixels. [Limit: 160 to 16384] */
+  readonly width?: number | undefined;
+  /** Frames up to this moment, s; all of them if absent. */
+  readonly until?: number | undefined;
+}
+
+/** More points than this are thinned out. */
+const MOST_POINTS = 120_000;
+
+/** One colour of lines. */
+interface Tracks {
+  readonly name: string;
+  /** Per agent: x, y in turn. */
+  readonly lines: Map<number, number[]>;
+  readonly ends: number[];
+}
+
+/**
+ * Who went where, as an SVG document: the plan of the scene, a line per person in the colour of its crowd, and bodies where
+ * people are at the last moment shown.
+ *
+ * @param scene the scene that was recorded
+ */
+export function plotRecording(recording: Recording, scene: Scene, options: RecordingPictureOptions = {}): string {
+  const { domain } = compileScene(scene);
+  const tracks = collectTracks(recording, options.until ?? Infinity);
+  const layer: Layer = {
+    name: 'ways',
+    legend: tracks.map(({ name }, k) => ({
+      label: name,
+      symbol: 'line',
+      style: { stroke: paletteColor(k), width: 2 },
+    })),
+    draw(pen) {
+      tracks.forEach(({ lines }, k) => {
+        pen.path({ stroke: paletteColor(k), width: 1, strokeOpacity: 0.35 }, (sink) => {
+          for (const line of lines.values()) {
+            for (let n = 0; n < line.length; n += 2) {
+              // Across the seam of a ground that repeats there is no line.
+              const isJump = n > 0 && domain.period > 0 && Math.abs(line[n]! - line[n - 2]!) > domain.period / 2;
+              if (n === 0 || isJump) sink.moveTo(line[n]!, line[n + 1]!);
+              else sink.lineTo(line[n]!, line[n + 1]!);
+            }
+          }
+        });
+      });
+      tracks.forEach(({ ends }, k) => {
+        pen.circles({ fill: paletteColor(k), fillOpacity: 0.9 }, ends, 1.5);
+      });
+    },
+  };
+  return plotPlan({
+    domain,
+    title: scene.name ?? '',
+    places: Object.entries(scene.places ?? {}).map(([name, { line, polygon, point }]) => ({
+      name,
+      line,
+      polygon,
+      point,
+    })),
+    zones: (scene.zones ?? []).map(({ polygon, factor }) => ({ polygon, factor })),
+    layers: [layer],
+    ...(options.width !== undefined && { width: options.width }),
+  });
+}
+
+/** Lines by crowd, thinned out evenly in time. */
+function collectTracks(recording: Recording, until: number): Tracks[] {
+  const { header, agents, frameNumbers } = recording;
+  const shown = frameNumbers.filter((frame) => frame / header.frameRate <= until + 1e-9).length;
+  let rows = 0;
+  for (let k = 0; k < shown; k++) rows += recording.readFrame(k).count;
+  const every = Math.max(1, Math.ceil(rows / MOST_POINTS));
+  const crowdOf = new Map(agents.map(({ id, crowd }) => [id, crowd]));
+  const radiusOf = new Map(agents.map(({ id, radius }) => [id, radius]));
+  const tracks = new Map<number, Tracks>();
+  for (let k = 0; k < shown; k++) {
+    const isLast = k === shown - 1;
+    if (k % every !== 0 && !isLast) continue;
+    const { count, ids, x, y } = recording.readFrame(k);
+    for (let n = 0; n < count; n++) {
+      const id = ids[n]!;
+      const crowd = crowdOf.get(id) ?? 0;
+      let track = tracks.get(crowd);
+      if (!track) {
+        track = { name: header.crowds[crowd] ?? `crowd ${crowd}`, lines: new Map(), ends: [] };
+        tracks.set(crowd, track);
+      }
+      const line = track.lines.get(id);
+      if (line) line.push(x[n]!, y[n]!);
+      else track.lines.set(id, [x[n]!, y[n]!]);
+      if (isLast) track.ends.push(x[n]!, y[n]!, radiusOf.get(id) ?? 0.2);
+    }
+  }
+  return [...tracks].sort(([a], [b]) => a - b).map(([, track]) => track);
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { FootfallError } from '../../error/index.js';
+import {
+  isRecording,
+  joinTables,
+  type ParseTableOptions,
+  Recording,
+  readJupedsimTables,
+  readTables,
+  TableParser,
+  type Trajectories,
+} from '../../record/index.js';
+import { MEGABYTE, type ReadOptions, readFileBytes, statPath } from '../read-input.js';
+import { RUN_FILES } from '../run/run-files.js';
+import type { TrajectoryFormat } from './formats.js';
+import { isParquet } from './parquet-footer.js';
+import { readParquet } from './parquet-reader.js';
+import { isSqlite, openDatabase } from './sqlite.js';
+
+/** Trajectories in a file, ready to be read. */
+export interface OpenTrajectories {
+  readonly path: string;
+  readonly format: 'recording' | TrajectoryFormat;
+  /** The recording itself where it is one of ours. */
+  readonly recording: Recording | undefined;
+  /** Well-known texts of the ground, where the file has some. */
+  readonly areas: readonly string[];
+  /** How many frames there are, those without anybody included as far as the file knows them. */
+  readonly frameCount: number;
+  /** The rows, part by part: of recordings, only one part is in memory at a time. */
+  readTables(): Iterable<Trajectories>;
+}
+
+export interface OpenTrajectoriesOptions extends ReadOptions, Omit<ParseTableOptions, 'name'> {}
+
+export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE } as const;
+
+/**
+ * Opens trajectories of any kind: the folder of a run, a recording, the tables of JuPedSim as SQLite (versions 1 to 3), Parquet,
+ * CSV, PedPy's text and its relatives. What a file is, its content says, not its name.
+ *
+ * @throws FootfallError for anything else
+ */
+export async function openTrajectories(path: string, options: OpenTrajectoriesOptions = {}): Promise<OpenTrajectories> {
+  const file = (await statPath(path)).isDirectory() ? join(path, RUN_FILES.recording) : path;
+  const bytes = await readFileBytes(file, { ...OPEN_DEFAULTS, ...options });
+  return readOpened(file, bytes, options);
+}
+
+/** {@link openTrajectories} for bytes that are there already. @param name of the file, for messages */
+export async function readOpened(
+  name: string,
+  bytes: Uint8Array,
+  options: OpenTrajectoriesOptions = {},
+): Promise<OpenTrajectories> {
+  if (bytes.length === 0) throw new FootfallError('the file is empty', { code: 'file/empty', where: name });
+  if (isRecording(bytes)) return openRecording(name, bytes);
+  if (isSqlite(bytes)) return openSqlite(name, bytes);
+  if (isParquet(bytes)) return describeTable(name, 'parquet', await readParquet(bytes, { ...options, name }));
+  const table = parseBytes(bytes, { ...options, name });
+  return describeTable(name, bytes.includes(COMMA) ? 'csv' : 'txt', table);
+}
+
+/** All trajectories of a file as one table. @throws FootfallError for anything that is none */
+export async function loadTrajectories(path: string, options: OpenTrajectoriesOptions = {}): Promise<Trajectories> {
+  return joinTables([...(await openTrajectories(path, options)).readTables()]);
+}
+
+function openRecording(path: string, bytes: Uint8Array): OpenTrajectories {
+  const recording = nameFile(path, () => new Recording(bytes));
+  return {
+    path,
+    format: 'recording',
+    recording,
+    areas: [],
+    frameCount: recording.frameCount,
+    readTables: () => readTables(recording),
+  };
+}
+
+async function openSqlite(path: string, bytes: Uint8Array): Promise<OpenTrajectories> {
+  const database = await openDatabase(bytes, path);
+  try {
+    const { table, areas } = readJupedsimTables(database, path, bytes.length);
+    return describeTable(path, 'sqlite', table, areas);
+  } finally {
+    database.close();
+  }
+}
+
+function describeTable(
+  path: string,
+  format: TrajectoryFormat,
+  table: Trajectories,
+  areas: readonly string[] = [],
+): OpenTrajectories {
+  const { frames } = table;
+  let frameCount = 0;
+  for (let k = 0; k < frames.length; k++) if (k === 0 || frames[k] !== frames[k - 1]) frameCount++;
+  return { path, format, recording: undefined, areas, frameCount, readTables: () => [table] };
+}
+
+const COMMA = 44;
+const PIECE = 1 << 20;
+
+/** Text in pieces: a long file is more than one string can hold. */
+function parseBytes(bytes: Uint8Array, options: ParseTableOptions & { readonly name: string }): Trajectories {
+  if (bytes.includes(0)) {
+    throw new FootfallError('this is neither a recording nor a table', {
+      code: 'record/unknown-format',
+      where: options.name,
+      got: 'other bytes',
+      expected: 'a recording, SQLite of JuPedSim, Parquet, CSV, or text as PedPy reads it',
+    });
+  }
+  const parser = new TableParser(options);
+  // Comments in other encodings than UTF-8 do no harm.
+  const decoder = new TextDecoder();
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    parser.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length }));
+  }
+  return parser.finish();
+}
+
+/** Messages about a recording name the file. */
+function nameFile<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof FootfallError)) throw error;
+    throw new FootfallError(error.message, { code: error.code, where: path });
+  }
+}

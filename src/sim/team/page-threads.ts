@@ -1,0 +1,53 @@
+import type { TeamMessage } from './messages.js';
+import type { ThreadHandle, ThreadHost } from './thread-host.js';
+import { ThreadWork } from './thread-work.js';
+
+/** What is used of a `Worker` of a browser. */
+export interface WorkerLike {
+  addEventListener(type: string, listener: (event: object) => void): void;
+  postMessage(message: unknown): void;
+  terminate(): void;
+}
+
+/** What is used of the global scope of a worker. */
+export interface WorkerScopeLike {
+  addEventListener(type: string, listener: (event: object) => void): void;
+  postMessage(message: unknown): void;
+}
+
+/**
+ * Workers of a browser as threads. The simulation itself must run in a worker too, as the main thread of a page may not wait,
+ * and the page must be isolated (the headers COOP and COEP), or there is one thread.
+ *
+ * @param start starts a worker whose script calls `serveThread(self)`, in a form that bundlers understand:
+ *   `() => new Worker(new URL('./thread.js', import.meta.url), { type: 'module' })`
+ */
+export function createPageThreads(start: () => WorkerLike): ThreadHost {
+  return { start: () => startThread(start()) };
+}
+
+/** To be called once in the script of a worker: the worker joins the team that started it. */
+export function serveThread(scope: WorkerScopeLike): void {
+  const work = new ThreadWork();
+  scope.addEventListener('message', (event) => work.receive((event as { data: TeamMessage }).data));
+  scope.postMessage('ready');
+}
+
+function startThread(worker: WorkerLike): ThreadHandle {
+  let end: string | undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.addEventListener('message', () => resolve());
+    worker.addEventListener('error', (event) => {
+      end ??= (event as { message?: string }).message ?? 'its script could not be run';
+      reject(new Error(end));
+    });
+  });
+  return {
+    ready,
+    get end() {
+      return end;
+    },
+    post: (message) => worker.postMessage(message),
+    stop: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,80 @@
+import { FootfallError } from '../../error/index.js';
+import type { PathMap } from '../../maps/index.js';
+import type { WorldPolygon } from './polygon-book.js';
+import { goalOfPoints } from './world-goals.js';
+import { WorldGround } from './world-ground.js';
+import type { WorldSettings } from './world-options.js';
+
+/** Maps to be made elsewhere: plain data that can be sent to another thread. */
+export interface MapOrder {
+  readonly settings: WorldSettings;
+  readonly polygons: readonly WorldPolygon[];
+  /** Size of the bodies. */
+  readonly rung: number;
+  /** Places of each goal, x and y in turn. */
+  readonly goals: readonly Float64Array[];
+}
+
+/** What a map holds besides the ground that it shares with all others. */
+type MapBody = Omit<PathMap, 'domain' | 'mesh' | 'locator'>;
+
+/** Maps of an order, in the order of its goals; null where the bodies fit nowhere. Plain data as well. */
+export interface MadeMaps {
+  readonly maps: readonly (MapBody | null)[];
+  /** The memory of the maps, to be handed over with `postMessage` instead of copied. */
+  readonly buffers: readonly ArrayBuffer[];
+}
+
+/**
+ * Makes maps for a world in another thread: hand it what `World.orderMaps` returned, send back what it makes, and give that
+ * to `World.takeMaps`. Both sides build the same ground from the same polygons, to the last bit, so only the maps travel.
+ */
+export class MapMaker {
+  private ground: WorldGround | undefined;
+
+  /** @param first number of the first goal, and of the one after the last: to share an order among several */
+  make(order: MapOrder, first = 0, end = order.goals.length): MadeMaps {
+    const { settings, polygons, rung } = order;
+    if (!this.ground?.equals(settings, polygons)) this.ground = new WorldGround(settings, polygons, () => 0);
+    const { ground } = this;
+    const maps = order.goals.slice(first, end).map((points) => {
+      const map = ground.makeMap(goalOfPoints(points), rung);
+      if (!map) return null;
+      const { domain: _domain, mesh: _mesh, locator: _locator, ...body } = map;
+      return body;
+    });
+    const buffers = new Set<ArrayBuffer>();
+    for (const body of maps) if (body) collectBuffers(body, buffers);
+    return { maps, buffers: [...buffers] };
+  }
+}
+
+function collectBuffers(value: object, out: Set<ArrayBuffer>): void {
+  for (const part of Object.values(value)) {
+    if (ArrayBuffer.isView(part)) out.add(part.buffer as ArrayBuffer);
+    else if (typeof part === 'object' && part !== null) collectBuffers(part, out);
+  }
+}
+
+/**
+ * Put maps that were made elsewhere on a ground; nothing where the polygons have changed since.
+ *
+ * @returns how many could be used
+ * @throws FootfallError `world/bad-maps` where order and maps do not belong together
+ */
+export function acceptMaps(ground: WorldGround, order: MapOrder, { maps }: MadeMaps, first: number): number {
+  if (!Array.isArray(maps) || first + maps.length > order.goals.length) {
+    throw new FootfallError('these maps do not belong to this order', {
+      code: 'world/bad-maps',
+      got: `${maps?.length} maps from goal ${first} on`,
+      expected: `at most ${order.goals.length - first}`,
+    });
+  }
+  if (!ground.equals(order.settings, order.polygons)) return 0;
+  const room = ground.roomOf(order.rung);
+  maps.forEach((body, k) => {
+    const map = body && room ? { ...body, ...room } : undefined;
+    ground.keepMap(goalOfPoints(order.goals[first + k]), order.rung, map);
+  });
+  return maps.length;
+}
