@@ -35,11 +35,14 @@ export {
   validateScene,
 } from './scene/index.js';
 export {
+  collisionFreeSpeed,
   type MadeMaps,
   MapMaker,
   type MapOrder,
+  orca,
   Simulation,
   type SimulationOptions,
+  socialForce,
   WORLD_DEFAULTS,
   World,
   type WorldAgent,

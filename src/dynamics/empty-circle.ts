@@ -134,7 +134,8 @@ export class EmptyCircle implements Dynamics {
     const i = neighbours.slots[k];
     const ex = traits.wishX[i];
     const ey = traits.wishY[i];
-    const wayLeft = traits.wayLeft[i];
+    // Who has arrived and still has a wish walks on, as behind a door.
+    const wayLeft = traits.wayLeft[i] > 0 ? traits.wayLeft[i] : Infinity;
     // Walls only stop and do not lead where no way is known, where the goal is nearer than the circles that they bound
     // (it may lie in a corner, which circles keep out of), and where they led nowhere for a while.
     const isLed = wayLeft < Infinity && wayLeft > 2 * most && present.patience[i] <= PRESS;

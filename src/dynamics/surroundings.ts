@@ -100,7 +100,7 @@ export class Surroundings {
         const distance = Math.sqrt(square);
         let part = OTHER_GOAL;
         if (isSame) part = goesFirst(crowd, i, j, dx, dy, ex, ey) ? BEFORE_ME : BEHIND_ME;
-        else if (traits.wishX[j] * ex + traits.wishY[j] * ey <= 0) {
+        else if (comesTowards(traits.wishX[j], traits.wishY[j], ex, ey)) {
           part = ONCOMING;
           const lateral = Math.abs(dx * ey - dy * ex);
           if (dx * ex + dy * ey > -own && lateral <= 5 * own) oncoming += 1 - distance / sightOtherGoals;
@@ -283,6 +283,14 @@ function goesFirst(crowd: Crowd, i: number, j: number, dx: number, dy: number, e
     theirs = -(dx * wishX[j] + dy * wishY[j]);
   }
   return theirs < mine || (theirs === mine && j < i);
+}
+
+/**
+ * Does the wish (x, y) lead against the wish (ex, ey)? Who has none stands: a lone agent at the end of a wall turned to the
+ * right of someone who waited there, into the wall, for ever.
+ */
+function comesTowards(x: number, y: number, ex: number, ey: number): boolean {
+  return x * ex + y * ey <= 0 && (x !== 0 || y !== 0);
 }
 
 /** Distance along the unit vector (hx, hy) from (px, py) to the disc around the origin; Infinity if it is missed. */

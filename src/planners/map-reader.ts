@@ -8,8 +8,8 @@ export interface MapTask {
   readonly to: number;
 }
 
-/** Agents that are asked for at once: enough to be answered in an order that memory likes. */
-export const READ_CHUNK = 2048;
+/** Agents that are asked for at once at most: the more, the better is the order in which they can be answered. */
+export const READ_CHUNK = 16_384;
 /** The way left of someone for whom a map has no answer, until another map is asked. */
 export const NO_ANSWER = -1;
 
@@ -28,16 +28,17 @@ export interface MapReader {
 
 /** Asks a map for some agents at a time, with work space of its own: one per thread. */
 export class MapAnswers {
-  private readonly places = new Float64Array(2 * READ_CHUNK);
-  private readonly lengths = new Float64Array(READ_CHUNK);
-  private readonly nexts = new Float64Array(2 * READ_CHUNK);
+  private places = new Float64Array(0);
+  private lengths = new Float64Array(0);
+  private nexts = new Float64Array(0);
 
   /** As `MapReader.read`, for agents `order[from]` to `order[to - 1]`. [Limit: at most READ_CHUNK agents] */
   read(crowd: Crowd, map: PathMap, order: Int32Array, from: number, to: number): void {
-    const { places, lengths, nexts } = this;
     const { x, y } = crowd.present;
     const { wishX, wishY, wayLeft } = crowd.traits;
     const count = to - from;
+    this.reserve(count);
+    const { places, lengths, nexts } = this;
     for (let k = 0; k < count; k++) {
       places[2 * k] = x[order[from + k]];
       places[2 * k + 1] = y[order[from + k]];
@@ -57,6 +58,14 @@ export class MapAnswers {
       wishX[slot] = dx / length;
       wishY[slot] = dy / length;
     }
+  }
+
+  private reserve(count: number): void {
+    if (this.lengths.length >= count) return;
+    const room = Math.min(2 * count, READ_CHUNK);
+    this.places = new Float64Array(2 * room);
+    this.lengths = new Float64Array(room);
+    this.nexts = new Float64Array(2 * room);
   }
 }
 

@@ -1,11 +1,5 @@
 import { NONE } from '../geometry/index.js';
-import {
-  computeSegmentClearance,
-  findEmbeddingCircle,
-  type PathFinder,
-  type PathSource,
-  type RoadmapPath,
-} from '../maps/index.js';
+import { computeSegmentClearance, type PathFinder, type PathSource, type RoadmapPath } from '../maps/index.js';
 import { findNearestOfSources } from './nearest-of-sources.js';
 import type { SourceTargets } from './source-targets.js';
 
@@ -71,18 +65,9 @@ export class WaySearch {
     sources: readonly PathSource[],
   ) {
     const { x, y, radius } = task;
-    const circle = findEmbeddingCircle(finder.roadmap.diagram, x, y);
-    const wanted = radius * (1 + ROOM);
-    this.start = [x, y];
-    this.body = radius;
-    if (circle.depth < wanted) {
-      // Away from the wall until the body fits. Clearance rises metre by metre on the way to the circle's centre.
-      const leg = circle.radius - circle.depth;
-      if (circle.radius >= wanted && leg > 0) {
-        const part = (wanted - circle.depth) / leg;
-        this.start = [x + part * (circle.x - x), y + part * (circle.y - y)];
-      } else this.body = 0;
-    }
+    const room = places.findRoom(x, y, radius * (1 + ROOM));
+    this.start = room ?? [x, y];
+    this.body = room === undefined ? 0 : radius;
     const near = { x: 0, y: 0, distance: 0 };
     this.targets = sources.map((source) => {
       findNearestOfSources([source], x, y, near);

@@ -10,12 +10,13 @@ const PIECE = 65_536;
 /**
  * Unpacks a block; what is no deflated data, or would not fit into memory, is refused.
  *
+ * @param maxBytes largest result
  * @throws FootfallError
  */
-export function inflateBlock(packed: Uint8Array): Uint8Array {
+export function inflateBlock(packed: Uint8Array, maxBytes: number = MAX_BYTES): Uint8Array {
   try {
-    if (packed.length * BEST_RATIO <= MAX_BYTES) return inflateSync(packed);
-    return inflatePieces(packed);
+    if (packed.length * BEST_RATIO <= maxBytes) return inflateSync(packed);
+    return inflatePieces(packed, maxBytes);
   } catch (error) {
     if (error instanceof FootfallError) throw error;
     throw refuse(error instanceof Error ? error.message : String(error), 'deflated data');
@@ -23,13 +24,13 @@ export function inflateBlock(packed: Uint8Array): Uint8Array {
 }
 
 /** Piece by piece, to stop in time. */
-function inflatePieces(packed: Uint8Array): Uint8Array {
+function inflatePieces(packed: Uint8Array, maxBytes: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const inflate = new Inflate((chunk) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MAX_BYTES) throw refuse('a larger one', `at most ${MAX_BYTES} bytes`);
+    if (length > maxBytes) throw refuse('more', `at most ${maxBytes} bytes`);
   });
   for (let at = 0; at < packed.length; at += PIECE) {
     inflate.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length);

@@ -5,6 +5,8 @@ export class Gates {
   /** Per place with a limit: seconds between two people. */
   private readonly pauses = new Map<string, number>();
   private readonly nextTimes = new Map<string, number>();
+  /** Gates before which someone was held back since the last one passed. */
+  private readonly queued = new Set<string>();
 
   constructor({ places = {} }: Scene) {
     for (const [name, { line, maxFlow }] of Object.entries(places)) {
@@ -24,22 +26,32 @@ export class Gates {
     return name === undefined || (this.nextTimes.get(name) ?? 0) <= time;
   }
 
-  /** Someone passes. A gate that stood idle does not save up. */
+  /** Someone is held back before it. */
+  hold(name: string | undefined): void {
+    if (name !== undefined) this.queued.add(name);
+  }
+
+  /** Someone passes. A gate that stood idle does not save up; one with a queue does not lose what people take to start. */
   pass(name: string | undefined, time: number, step: number): void {
     const pause = name === undefined ? undefined : this.pauses.get(name);
     if (name === undefined || pause === undefined) return;
     // Counted from when it opened, so that steps longer than the pause do not slow the flow.
-    const opened = Math.max(this.nextTimes.get(name) ?? 0, time - step);
+    const lost = this.queued.delete(name) ? Math.max(step, pause) : step;
+    const opened = Math.max(this.nextTimes.get(name) ?? 0, time - lost);
     this.nextTimes.set(name, opened + pause);
   }
 
-  /** The state, to be saved with a run. */
-  save(): [string, number][] {
-    return [...this.nextTimes];
+  /** The state, to be saved with a run: per gate when it opens again, s, and whether people wait. */
+  save(): [string, number, boolean][] {
+    return [...this.nextTimes].map(([name, time]) => [name, time, this.queued.has(name)]);
   }
 
-  load(saved: readonly (readonly [string, number])[]): void {
+  load(saved: readonly (readonly [string, number, boolean])[]): void {
     this.nextTimes.clear();
-    for (const [name, time] of saved) this.nextTimes.set(name, time);
+    this.queued.clear();
+    for (const [name, time, isQueued] of saved) {
+      this.nextTimes.set(name, time);
+      if (isQueued) this.queued.add(name);
+    }
   }
 }

@@ -20,7 +20,7 @@ const CROWDED_WAY = 6;
 /** Headway below this share of the desired speed is none. */
 const HEADWAY = 0.15;
 /** Before a gate that is shut people stop this many radii from the line. */
-const GATE_GAP = 1;
+const GATE_GAP = 0.4;
 
 /** Leads everybody along its way: pauses, legs, arrival, what comes then. Writes wishes and speeds, removes who is gone. */
 export class PeopleGuide {
@@ -261,7 +261,9 @@ export class PeopleGuide {
     for (let k = 0; k < count; k++) {
       const slot = slots[k];
       if (!(wayLeft[slot] <= GATE_GAP * radius[slot]) || goal[slot] === NONE) continue;
-      if (this.targets.areasOf(goal[slot]).some(({ name }) => this.gates.isOpen(name, time))) continue;
+      const areas = this.targets.areasOf(goal[slot]);
+      if (areas.some(({ name }) => this.gates.isOpen(name, time))) continue;
+      for (const { name } of areas) this.gates.hold(name);
       wishX[slot] = 0;
       wishY[slot] = 0;
     }

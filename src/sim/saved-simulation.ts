@@ -17,8 +17,8 @@ export interface SavedSimulation {
   readonly crowd: SavedCrowd;
   readonly guide: SavedGuide;
   readonly spawner: SavedSpawner;
-  /** Per gate with a limit: when it opens again, s. */
-  readonly gates: readonly (readonly [string, number])[];
+  /** Per gate with a limit: when it opens again, s, and whether people wait. */
+  readonly gates: readonly (readonly [string, number, boolean])[];
   /** In the order of their numbers. */
   readonly targets: readonly Target[];
   /** Radii that have maps of their own, m. */

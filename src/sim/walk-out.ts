@@ -19,7 +19,8 @@ export function walkOut(crowd: Crowd, slot: number, people: PeopleState, id: num
   const span = people.span[id];
   const [low, high] = span < 0 ? [span + radius[slot], -radius[slot]] : [radius[slot], span - radius[slot]];
   const to = low > high ? span / 2 : Math.min(high, Math.max(low, aside));
-  wayLeft[slot] = 0;
+  // Who is farther out goes first, and before all who are still inside.
+  wayLeft[slot] = -along;
   wishX[slot] = outX;
   wishY[slot] = outY;
   if (along >= 0 || to === aside) return;

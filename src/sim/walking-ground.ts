@@ -14,6 +14,8 @@ export interface WalkingGround {
 /** The ground behind a door reaches this much into the room, as a share of the extent: more than repair takes for one point. */
 const OVERLAP = 1e-9;
 
+/** Ground behind where people are taken out, m: the wall at its end must not slow them. */
+const RUN_OUT = 1;
 /** Walls are left at least so thick behind what is opened, m. */
 const SKIN = 0.1;
 
@@ -50,7 +52,11 @@ export function buildWalkingGround(
   const [minX, minY, maxX, maxY] = domain.bounds;
   const overlap = Math.max(256 * domain.tolerance, OVERLAP * Math.max(maxX - minX, maxY - minY));
   const areas: AreaInput[] = [];
-  for (const door of doors) if (door.way > 0) areas.push(layVestibule(door, door.way + 2 * radius, overlap));
+  for (const door of doors) {
+    if (door.way === 0) continue;
+    const depth = Math.min(door.way + 2 * radius + RUN_OUT, door.thickness - SKIN);
+    areas.push(layVestibule(door, depth, overlap));
+  }
   if (areas.length === 0) return { domain, planning: domain, doors };
   const boundary = { ...input.boundary, areas: [...input.boundary.areas, ...areas] };
   const obstacles = input.obstacles.map((obstacle) => hollowOut(obstacle, areas));

@@ -12,13 +12,16 @@ function exampleFile(name: string): string {
   return fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
 }
 
-/** As a bundler would do it, with the sources in place of the package. */
+const SCRIPT = /<script type="module">([\s\S]*?)<\/script>/;
+
+/** The script of a page as a bundler would make it, with the sources in place of the package. */
 async function bundleExample(name: string, alias: Record<string, string> = {}): Promise<string> {
+  const contents = SCRIPT.exec(readFileSync(exampleFile(name), 'utf8'))?.[1];
   const { outputFiles } = await build({
-    entryPoints: [exampleFile(name)],
+    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'js' },
     bundle: true,
     write: false,
-    format: 'esm',
+    format: 'iife',
     platform: 'browser',
     target: 'es2022',
     alias: { footfall: fileURLToPath(new URL('../../src/sim/world/index.ts', import.meta.url)), ...alias },
@@ -33,14 +36,11 @@ describe('examples in Chromium, without shared memory and without WebAssembly', 
   let open: OpenPage;
   beforeAll(async () => {
     open = await openPage();
-    const canvas = await bundleExample('canvas.js');
+    const canvas = await bundleExample('canvas.html');
+    const html = readFileSync(exampleFile('canvas.html'), 'utf8').replace(SCRIPT, '<script src="page.js"></script>');
     await open.page.route(`${ADDRESS}**`, (route) => {
       const isScript = route.request().url().endsWith('.js');
-      return route.fulfill(
-        isScript
-          ? { contentType: 'text/javascript', body: canvas }
-          : { contentType: 'text/html', body: readFileSync(exampleFile('canvas.html'), 'utf8') },
-      );
+      return route.fulfill({ contentType: isScript ? 'text/javascript' : 'text/html', body: isScript ? canvas : html });
     });
     await open.page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'SharedArrayBuffer');
@@ -115,10 +115,16 @@ describe('examples in Chromium, without shared memory and without WebAssembly', 
   });
 });
 
+describe('10,000 agents', () => {
+  it('need fewer than 40 lines', () => {
+    expect(readFileSync(exampleFile('ten-thousand.mjs'), 'utf8').trimEnd().split('\n').length).toBeLessThan(40);
+  });
+});
+
 describe('the three.js example', () => {
   it('hands the positions over as they are, to a three.js that only takes notes', async () => {
     const stub = fileURLToPath(new URL('three-stub.ts', import.meta.url));
-    const script = await bundleExample('three.js', { three: stub });
+    const script = await bundleExample('three.html', { three: stub });
     const notes: Record<string, unknown> = {};
     const page = { innerWidth: 800, innerHeight: 600 };
     const document = { body: { append: () => undefined } };

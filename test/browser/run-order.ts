@@ -9,4 +9,6 @@ export interface RunAnswer {
   readonly bytes: number[];
   /** Threads that there were. */
   readonly threads: number;
+  /** Why there are no bytes. */
+  readonly failure?: string;
 }

@@ -9,7 +9,12 @@ self.addEventListener('message', async ({ data }: MessageEvent<RunOrder>) => {
     data.threads,
     { small: 0 },
   );
-  const bytes = recordRun(data.scene, data.steps, team);
-  self.postMessage({ bytes: Array.from(bytes), threads: team?.threads ?? 1 } satisfies RunAnswer);
-  team?.close();
+  try {
+    const bytes = recordRun(data.scene, data.steps, team);
+    self.postMessage({ bytes: Array.from(bytes), threads: team?.threads ?? 1 } satisfies RunAnswer);
+  } catch (error) {
+    self.postMessage({ bytes: [], threads: 0, failure: String(error) } satisfies RunAnswer);
+  } finally {
+    team?.close();
+  }
 });

@@ -28,13 +28,14 @@ describe('in Chromium', () => {
     'the recording of %s has the same bytes as in Node, with one thread and with three',
     async (name) => {
       const scene = readFileSync(path.join(examples, name), 'utf8');
-      const steps = runs(10, 40, 400);
+      const steps = runs(4, 10, 200);
       const here = recordRun(scene, steps);
       for (const threads of [1, 3]) {
         const there = await open.page.evaluate<RunAnswer, RunOrder>(
           (order) => (globalThis as unknown as { footfall: Exports }).footfall.runInWorker(order),
           { scene, steps, threads },
         );
+        expect(there.failure).toBeUndefined();
         expect(there.threads).toBe(threads);
         expect(there.bytes.length).toBe(here.length);
         expect(hash(Uint8Array.from(there.bytes))).toBe(hash(here));

@@ -23,7 +23,18 @@ describe('help', () => {
   it('lists the commands that exist, and no others', async () => {
     const { stdout } = await runCli(['--help']);
     const commands = [...stdout.matchAll(/^ {2}(\w+)(?: \[| <| {2})/gm)].map((match) => match[1]);
-    expect(commands).toEqual(['check', 'import', 'generate', 'voronoi', 'path', 'pathmap', 'bench', 'help']);
+    expect(commands).toEqual([
+      'check',
+      'import',
+      'generate',
+      'voronoi',
+      'path',
+      'pathmap',
+      'run',
+      'export',
+      'bench',
+      'help',
+    ]);
   });
 
   it('without arguments prints help and is wrong usage', async () => {

@@ -34,7 +34,7 @@ function bruteForce(crowd: Crowd, i: number, walls: WallGrid, model: SocialForce
   for (const [o, [nx, ny, d]] of nearest) {
     const [vx, vy] = walls.velocities.subarray(2 * o, 2 * o + 2);
     const speed = Math.hypot(vx, vy);
-    const cosine = speed > 0 ? (vx * nx + vy * ny) / speed : 1;
+    const cosine = speed > 0 ? (vx * nx + vy * ny) / speed : -1;
     const push = A * Math.exp((radius[i] - d) / B) * (lambdaO + ((1 - lambdaO) * (1 + cosine)) / 2);
     fx += push * nx;
     fy += push * ny;

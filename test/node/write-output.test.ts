@@ -28,6 +28,21 @@ describe('writeOutput', () => {
     expect(await readdir(folder)).toEqual(['a.txt', 'b.bin']);
   });
 
+  it('writes chunks as they come, and nothing where one fails to come', async () => {
+    async function* give(fails: boolean): AsyncGenerator<string | Uint8Array> {
+      yield 'one ';
+      yield Buffer.from('two ');
+      if (fails) throw new Error('no more');
+      yield 'three';
+    }
+    await writeOutput(join(folder, 'a.txt'), give(false));
+    expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
+    await expect(writeOutput(join(folder, 'b.txt'), give(true))).rejects.toThrow('no more');
+    await expect(writeOutput(join(folder, 'a.txt'), give(true), { force: true })).rejects.toThrow('no more');
+    expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
+    expect(await readdir(folder)).toEqual(['a.txt']);
+  });
+
   it('refuses an existing file unless forced, and then replaces it', async () => {
     const path = join(folder, 'scene.json');
     await writeFile(path, 'old');

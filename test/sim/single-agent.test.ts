@@ -84,6 +84,9 @@ describe.each(MODELS)('one agent along a path map, %s', (dynamics) => {
         ],
       ];
       const isThin = k % 2 === 1;
+      // The slowest of the default crowd: a pull that is easily held up.
+      const isSlow = k % 3 > 0;
+      const speed = isSlow ? 0.5 : 1.3;
       const time = walk({
         footfall: 1,
         boundary: turn(
@@ -98,10 +101,10 @@ describe.each(MODELS)('one agent along a path map, %s', (dynamics) => {
         obstacles: walls.map((wall) =>
           isThin ? { line: turn([wall[0], wall[3]], angle) } : { polygon: turn(wall, angle) },
         ),
-        agents: [{ at, goal, radius, speed: 1.3, dynamics }],
+        agents: [{ at, goal, radius, speed, dynamics }],
         run: { duration: 60 },
       });
-      expect(time, `${k}: radius ${radius}, from ${at}`).toBeLessThan(25);
+      expect(time, `${k}: radius ${radius}, from ${at}`).toBeLessThan(isSlow ? 45 : 25);
     }
   });
 

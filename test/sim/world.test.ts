@@ -92,6 +92,29 @@ describe('agents', () => {
     expect(world.getAgent(id).x).toBeGreaterThan(9.5);
   });
 
+  it('find the way out of a slot that they do not fit in', () => {
+    const world = new World({ bounds: [0, 0, 20, 10] });
+    world.addPolygon(box(5, 0, 4, 4.85));
+    world.addPolygon(box(5, 5.15, 4, 4.85));
+    const id = world.addAgent({ x: 7, y: 5, goal: [12, 5] });
+    const back = world.addAgent({ x: 2, y: 5, goal: [12, 6] });
+    walk(world, 15);
+    expect(world.getAgent(id).hasArrived).toBe(true);
+    expect(world.getAgent(back)).toMatchObject({ hasArrived: false, wayLeft: Infinity });
+  });
+
+  it('come away from a wall that they are pressed against', () => {
+    const world = new World({ bounds: [0, 0, 20, 10] });
+    world.addPolygon(box(5, 3, 6, 4));
+    const ids = [
+      world.addAgent({ x: 4.999, y: 5, goal: [15, 5] }),
+      world.addAgent({ x: 8, y: 2.95, goal: [15, 5] }),
+      world.addAgent({ x: 0.001, y: 0.001, goal: [15, 5] }),
+    ];
+    walk(world, 25);
+    for (const id of ids) expect(world.getAgent(id).hasArrived).toBe(true);
+  });
+
   it('of different size take different ways', () => {
     const world = new World({ bounds: [0, 0, 20, 10] });
     world.addPolygon(box(9, 0, 1, 4.7));

@@ -54,7 +54,7 @@ export function look(k: i32, slot: i32, ex: f64, ey: f64): void {
     const distance = Math.sqrt(square);
     let part = OTHER_GOAL;
     if (isSame) part = goesFirst(slot, j, dx, dy, ex, ey) ? BEFORE_ME : BEHIND_ME;
-    else if (load<f64>(wishXs + (<usize>j << 3)) * ex + load<f64>(wishYs + (<usize>j << 3)) * ey <= 0) {
+    else if (comesTowards(load<f64>(wishXs + (<usize>j << 3)), load<f64>(wishYs + (<usize>j << 3)), ex, ey)) {
       part = ONCOMING;
       const lateral = Math.abs(dx * ey - dy * ex);
       if (dx * ex + dy * ey > -own && lateral <= 5 * own) sum += 1 - distance / sightOtherGoals;
@@ -84,6 +84,10 @@ export function look(k: i32, slot: i32, ex: f64, ey: f64): void {
   store<f64>(fronts + (count << 3), 1);
   seen = <i32>count;
   oncoming = sum > 1 ? 1 : sum;
+}
+
+function comesTowards(x: f64, y: f64, ex: f64, ey: f64): bool {
+  return x * ex + y * ey <= 0 && (x != 0 || y != 0);
 }
 
 function goesFirst(i: i32, j: i32, dx: f64, dy: f64, ex: f64, ey: f64): bool {

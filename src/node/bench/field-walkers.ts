@@ -1,5 +1,5 @@
 import { Crowd } from '../../crowd/index.js';
-import { buildWallGrid, CrowdStepper, type Dynamics } from '../../dynamics/index.js';
+import { buildWallGrid, CrowdStepper, type Dynamics, type WallGrid } from '../../dynamics/index.js';
 import { DirectPlanner, GoalBook } from '../../planners/index.js';
 import {
   buildFieldDomain,
@@ -23,6 +23,7 @@ export interface Walkers {
 /** Our side: straight wishes, one of the dynamics, contacts. */
 export class FieldWalkers implements Walkers {
   readonly crowd: Crowd;
+  readonly walls: WallGrid;
   readonly stepper: CrowdStepper;
   private readonly goals = new GoalBook();
   private readonly planner = new DirectPlanner(this.goals);
@@ -42,9 +43,14 @@ export class FieldWalkers implements Walkers {
       const goal = this.goals.find(String(k), () => [{ kind: 'point', x, y }]);
       this.crowd.add({ x: starts[2 * k], y: starts[2 * k + 1], radius: FIELD_RADIUS, speed: FIELD_SPEED, goal });
     }
-    const walls = buildWallGrid(buildFieldDomain(field), Math.max(1, model.wallReach));
-    this.stepper = new CrowdStepper(this.crowd, walls, [model]);
+    this.walls = buildWallGrid(buildFieldDomain(field), Math.max(1, model.wallReach));
+    this.stepper = new CrowdStepper(this.crowd, this.walls, [model]);
     this.plan();
+  }
+
+  /** Bytes of the arrays that only the walkers need, not the crowd. */
+  get ownBytes(): number {
+    return this.slots.byteLength + this.reached.byteLength;
   }
 
   /** Write the wishes of all. */

@@ -6,11 +6,10 @@ import { GoalBook, PathMapPlanner } from '../../planners/index.js';
 import { createStepper, type Stepper, TeamReader, type ThreadTeam } from '../../sim/index.js';
 import { FIELD_RADIUS, FIELD_SPEED, FIELD_STEP } from './crowd-field.js';
 
-/** Blocks per side of the field, and the side of a block over their distance. */
-const BLOCKS = 20;
+/** The side of a block over the distance of blocks. */
 const BLOCK_SHARE = 0.25;
 
-/** A square with 400 blocks, turned at random, and a place in each corner to go to. */
+/** A square with blocks, turned at random, and a place in each corner to go to. */
 export interface ObstacleField {
   readonly domain: Domain;
   readonly count: number;
@@ -19,16 +18,19 @@ export interface ObstacleField {
   readonly starts: Float64Array;
 }
 
-/** @param area m2 per agent */
-export function makeObstacleField(count: number, area: number, seed: number): ObstacleField {
+/**
+ * @param area m2 per agent
+ * @param blocks per side of the field
+ */
+export function makeObstacleField(count: number, area: number, seed: number, blocks = 20): ObstacleField {
   const random = createRandom(seed);
   const side = Math.sqrt(count * area);
-  const pitch = side / BLOCKS;
+  const pitch = side / blocks;
   const half = 0.5 * BLOCK_SHARE * pitch;
   const obstacles: ObstacleInput[] = [];
-  for (let k = 0; k < BLOCKS * BLOCKS; k++) {
-    const x = ((k % BLOCKS) + 0.5) * pitch;
-    const y = (Math.floor(k / BLOCKS) + 0.5) * pitch;
+  for (let k = 0; k < blocks * blocks; k++) {
+    const x = ((k % blocks) + 0.5) * pitch;
+    const y = (Math.floor(k / blocks) + 0.5) * pitch;
     const t = random.next() - 0.5;
     const ring = [-1, -1, 1, -1, 1, 1, -1, 1].map((_, n, all) =>
       n % 2 === 0 ? x + half * (all[n] - t * all[n + 1]) : y + half * (all[n] + t * all[n - 1]),

@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { FootfallError } from '../../error/index.js';
 import { createBench } from './bench.js';
+import { findCollector } from './collect-garbage.js';
 import { describeMachine, type Load, type Machine, readLoad } from './machine.js';
 import { MEASURE_DEFAULTS, type MeasureOptions, type MeasureTools, type Samples } from './measure.js';
 import type { BenchRow } from './row.js';
@@ -62,17 +61,4 @@ export async function runSuite(suite: Suite, options: RunSuiteOptions): Promise<
 
 function createTools(): MeasureTools {
   return { now: () => performance.now(), collectGarbage: findCollector() };
-}
-
-/** What V8 knows about its own collector. */
-type Collector = (options: { type: 'major'; execution: 'sync'; flavor: 'regular' }) => void;
-
-/**
- * The engine's garbage collector, without asking users for a command line flag. Called without options it would throw
- * compiled code away too, and the next sample would take ten times as long.
- */
-function findCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as Collector;
-  return () => collect({ type: 'major', execution: 'sync', flavor: 'regular' });
 }

@@ -16,6 +16,12 @@ export interface WorkerScopeLike {
 }
 
 /**
+ * A worker that answers it has received a message. Chromium holds messages back until the starter hears that the script was run, which
+ * it cannot while it waits: a worker that says by itself that it is ready may be deaf still.
+ */
+const GREETING = 'hello';
+
+/**
  * Workers of a browser as threads. The simulation itself must run in a worker too, as the main thread of a page may not wait,
  * and the page must be isolated (the headers COOP and COEP), or there is one thread.
  *
@@ -29,12 +35,16 @@ export function createPageThreads(start: () => WorkerLike): ThreadHost {
 /** To be called once in the script of a worker: the worker joins the team that started it. */
 export function serveThread(scope: WorkerScopeLike): void {
   const work = new ThreadWork();
-  scope.addEventListener('message', (event) => work.receive((event as { data: TeamMessage }).data));
-  scope.postMessage('ready');
+  scope.addEventListener('message', (event) => {
+    const { data } = event as { data: TeamMessage | typeof GREETING };
+    if (data === GREETING) scope.postMessage(GREETING);
+    else work.receive(data);
+  });
 }
 
 function startThread(worker: WorkerLike): ThreadHandle {
   let end: string | undefined;
+  worker.postMessage(GREETING);
   const ready = new Promise<void>((resolve, reject) => {
     worker.addEventListener('message', () => resolve());
     worker.addEventListener('error', (event) => {

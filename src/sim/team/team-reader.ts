@@ -3,13 +3,17 @@ import type { PathMap } from '../../maps/index.js';
 import { LoneReader, MapAnswers, type MapReader, type MapTask, READ_CHUNK } from '../../planners/index.js';
 import { READ, TASKS } from './control.js';
 import { shareArrays } from './share-arrays.js';
+import { checkShared } from './team-stepper.js';
 import type { ThreadTeam } from './thread-team.js';
 import { readTasks, TASK_SIZE } from './thread-work.js';
 
+/** Pieces of work per thread, and the smallest piece: answers of many at once are faster. */
+const PIECES_EACH = 4;
+const LEAST_PIECE = 512;
 /** Maps that the threads keep although nobody asked for them this time. */
 const SPARE_MAPS = 16;
 
-/** Reads maps with all threads of a team; the answers are the same as those of one. */
+/** Reads maps with all threads of a team; the answers are the same as those of one. Maps must not change once they were read. */
 export class TeamReader implements MapReader {
   readonly allocate: (bytes: number) => ArrayBufferLike;
   private readonly lone = new LoneReader();
@@ -31,8 +35,10 @@ export class TeamReader implements MapReader {
       return;
     }
     const { buffer, capacity } = crowd;
+    checkShared(crowd);
     this.sendMaps(tasks);
-    const count = this.cut(tasks);
+    const piece = Math.ceil(agents / (PIECES_EACH * team.threads));
+    const count = this.cut(tasks, Math.min(READ_CHUNK, Math.max(LEAST_PIECE, piece)));
     team.tell('read', [this, buffer, order.buffer, this.tasks.buffer], () => ({
       kind: 'read',
       crowd: { buffer, capacity },
@@ -49,20 +55,20 @@ export class TeamReader implements MapReader {
     );
   }
 
-  /** Pieces of the tasks, to be taken one by one. @returns how many */
-  private cut(tasks: readonly MapTask[]): number {
+  /** Cut the tasks into pieces of at most some agents, to be taken one by one. @returns how many */
+  private cut(tasks: readonly MapTask[], piece: number): number {
     let count = 0;
-    for (const { from, to } of tasks) count += Math.ceil((to - from) / READ_CHUNK);
+    for (const { from, to } of tasks) count += Math.ceil((to - from) / piece);
     if (this.tasks.length < TASK_SIZE * count) {
       const length = 2 * TASK_SIZE * count;
       this.tasks = new Int32Array(this.team.allocate(4 * length) as ArrayBuffer, 0, length);
     }
     let at = 0;
     for (const { map, from, to } of tasks) {
-      for (let first = from; first < to; first += READ_CHUNK) {
+      for (let first = from; first < to; first += piece) {
         this.tasks[at++] = this.known.get(map) as number;
         this.tasks[at++] = first;
-        this.tasks[at++] = Math.min(to, first + READ_CHUNK);
+        this.tasks[at++] = Math.min(to, first + piece);
       }
     }
     return count;

@@ -1,5 +1,6 @@
 import type { Crowd } from '../../crowd/index.js';
 import { CrowdStepper, canMakeDynamics, type Dynamics, type WallGrid } from '../../dynamics/index.js';
+import { FootfallError } from '../../error/index.js';
 import { DT, STEP } from './control.js';
 import type { ModelNote } from './messages.js';
 import { shareArrays } from './share-arrays.js';
@@ -17,7 +18,7 @@ export interface Stepper {
  * A stepper by one thread or by a team; both give the same bytes.
  *
  * @param crowd with `allocate` of the team, if there is one
- * @param walls where they lie in shared memory, they may be changed between steps
+ * @param walls where they lie in shared memory, they may be changed between steps; else what they are now counts
  */
 export function createStepper(crowd: Crowd, walls: WallGrid, models: readonly Dynamics[], team?: ThreadTeam): Stepper {
   return team ? new TeamStepper(crowd, walls, models, team) : new CrowdStepper(crowd, walls, models);
@@ -39,6 +40,7 @@ class TeamStepper implements Stepper {
       wallReach,
       options: canMakeDynamics(name) ? options : undefined,
     }));
+    checkShared(crowd);
     const isShared = this.notes.map(({ options }) => options !== undefined);
     this.stepper = new CrowdStepper(crowd, walls, models, { allocate: team.allocate, isShared });
   }
@@ -59,7 +61,7 @@ class TeamStepper implements Stepper {
       kind: 'step',
       crowd: { buffer, capacity },
       memory,
-      walls: shareArrays(walls, team.copies),
+      walls: shareArrays(walls, new WeakMap()),
       models: notes,
     }));
     team.run(
@@ -73,4 +75,15 @@ class TeamStepper implements Stepper {
     );
     crowd.swap();
   }
+}
+
+/** Threads would get copies of columns in memory that is not shared, and what they write would be lost. */
+export function checkShared({ buffer }: Crowd): void {
+  if (buffer instanceof SharedArrayBuffer) return;
+  throw new FootfallError('the crowd does not lie in shared memory', {
+    code: 'sim/unshared-crowd',
+    got: 'memory of this thread',
+    expected: 'shared memory',
+    advice: 'make the crowd with `allocate` of the team',
+  });
 }

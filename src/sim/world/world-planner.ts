@@ -13,6 +13,8 @@ const BLOCKED_AFTER = 2;
 const BLOCKED_REACH = 1.5;
 /** Who is pressed nearer to a wall than this share of its radius first steps away from it. */
 const PRESSED = 0.5;
+/** Who is nearer to a place of the map than this share of the radius can go there straight; a little less than ways keep from walls. */
+const NEAR = 0.95;
 
 /**
  * Gives everybody a direction: agents of one goal and size read one map, one after the other. Who is pressed against a
@@ -20,6 +22,7 @@ const PRESSED = 0.5;
  */
 export class WorldPlanner {
   private order = new Int32Array(0);
+  private lost = new Int32Array(0);
   private starts = new Int32Array(1);
   private places = new Float64Array(0);
   private lengths = new Float64Array(0);
@@ -108,34 +111,29 @@ export class WorldPlanner {
 
   /**
    * As `read`, from the nearest places of the map. Such a place has a radius of free space about it: who is nearer to it
-   * than that is not behind a wall. The others stay without an answer.
+   * than that is not behind a wall.
+   *
+   * @returns how many are farther from any place of the map, in a slot where their bodies do not fit; they stand first from
+   *   then on. Who stands on the map has no way: the map for points would send it where it does not fit.
    */
   private readPressed(crowd: Crowd, map: PathMap, radius: number, from: number, count: number): number {
-    const { order, places } = this;
+    const { order, places, lost } = this;
     const { x, y } = crowd.present;
     let asked = 0;
-    for (let k = count - 1; k >= asked; ) {
+    let lostCount = 0;
+    for (let k = 0; k < count; k++) {
       const slot = order[from + k];
       const near = findNearestFreePoint(map.domain, x[slot], y[slot]);
-      if (near.distance >= 0.95 * radius) {
-        k--;
-        continue;
+      if (near.distance >= NEAR * radius) lost[lostCount++] = slot;
+      else if (near.distance > 0) {
+        places[2 * asked] = near.x;
+        places[2 * asked + 1] = near.y;
+        order[from + asked++] = slot;
       }
-      // To the front, in the place of one that was not looked at yet.
-      order[from + k] = order[from + asked];
-      order[from + asked] = slot;
-      places[2 * asked] = near.x;
-      places[2 * asked + 1] = near.y;
-      asked++;
     }
-    const left = this.ask(crowd, map, from, asked, PRESSED * radius);
-    // Those without an answer first.
-    for (let k = asked; k < count; k++) {
-      const slot = order[from + k];
-      order[from + k] = order[from + left + k - asked];
-      order[from + left + k - asked] = slot;
-    }
-    return left + count - asked;
+    this.ask(crowd, map, from, asked, PRESSED * radius);
+    for (let k = 0; k < lostCount; k++) order[from + k] = lost[k];
+    return lostCount;
   }
 
   /** @param far who is farther than this from the place that was asked for goes there first */
@@ -239,6 +237,7 @@ export class WorldPlanner {
     if (this.order.length < count) {
       const room = 2 * count;
       this.order = new Int32Array(room);
+      this.lost = new Int32Array(room);
       this.places = new Float64Array(2 * room);
       this.lengths = new Float64Array(room);
       this.nexts = new Float64Array(2 * room);

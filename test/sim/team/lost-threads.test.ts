@@ -66,6 +66,15 @@ describe('a thread that is lost ends the run with an error', () => {
     while (threads.handles[0].end === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
+  it('a crowd in memory of its own is refused', async () => {
+    const team = await start(2);
+    const walls = buildWallGrid(domainOf(rectangle(0, 0, 22, 12)), 1);
+    expect(() => createStepper(new Crowd(), walls, [new SocialForce()], team)).toThrowError(
+      expect.objectContaining({ code: 'sim/unshared-crowd' }),
+    );
+    team.close();
+  });
+
   it('a closed team refuses to work', async () => {
     const team = await start(2);
     const stepper = prepare(team, new SocialForce());

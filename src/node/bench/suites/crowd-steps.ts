@@ -27,8 +27,8 @@ const ROWS: readonly Row[] = [
   { name: 'orca', make: () => new Orca(), settings: 'the nearest 10 neighbours within 4 m', least: 5 },
   {
     name: 'social-force',
-    make: () => new SocialForce(),
-    settings: 'all neighbours within 0.8 m, those who approach within 2.5 m',
+    make: () => new SocialForce({ kernel: 'simd' }),
+    settings: 'kernel simd, all neighbours within 0.8 m, those who approach within 2.5 m',
     least: 15,
   },
   {

@@ -10,6 +10,8 @@ export interface ThreadSizes {
   readonly agents?: number;
   /** m2 per agent. */
   readonly area?: number;
+  /** Obstacles per side of the field. */
+  readonly blocks?: number;
   readonly threads?: number;
   /** Steps of one sample, and those before the first. */
   readonly steps?: number;
@@ -20,6 +22,7 @@ export interface ThreadSizes {
 export const THREAD_SIZES: Required<Omit<ThreadSizes, 'host'>> = {
   agents: 100_000,
   area: 4,
+  blocks: 20,
   threads: 2,
   steps: 5,
   warmup: 20,
@@ -36,11 +39,12 @@ const ROWS: readonly (readonly [string, () => Dynamics])[] = [
 
 /** Steps of a large crowd by several threads, planning by path maps included, beside one thread. */
 export async function measureThreads(bench: Bench, sizes: ThreadSizes = {}): Promise<void> {
-  const { agents, area, threads, steps, warmup } = { ...THREAD_SIZES, ...sizes };
+  const { agents, area, blocks, threads, steps, warmup } = { ...THREAD_SIZES, ...sizes };
   const team = await startTeam(sizes.host ?? createNodeThreads(), threads);
   try {
-    const field = makeObstacleField(agents, area, bench.seed);
-    for (const [name, make] of ROWS) await compareThreads(bench, field, { name, make, steps, warmup, area }, team);
+    const field = makeObstacleField(agents, area, bench.seed, blocks);
+    for (const [name, make] of ROWS)
+      await compareThreads(bench, field, { name, make, steps, warmup, area, blocks }, team);
   } finally {
     team?.close();
   }
@@ -52,12 +56,13 @@ interface ThreadRow {
   readonly steps: number;
   readonly warmup: number;
   readonly area: number;
+  readonly blocks: number;
 }
 
 async function compareThreads(
   bench: Bench,
   field: ObstacleField,
-  { name, make, steps, warmup, area }: ThreadRow,
+  { name, make, steps, warmup, area, blocks }: ThreadRow,
   team: ThreadTeam | undefined,
 ): Promise<void> {
   const many = new ObstacleWalkers(field, make(), team);
@@ -88,7 +93,7 @@ async function compareThreads(
       const plan = (many.planMs - before.planMs) / (many.steps - before.steps);
       const seconds = (step: number): string => `${(rate * step).toFixed(2)} at ${step} s a step`;
       return [
-        `whole steps a second, ${area} m2 per agent, 400 obstacles, 4 goals, ${plan.toFixed(1)} ms of a step for planning`,
+        `whole steps a second, ${area} m2 per agent, ${blocks * blocks} obstacles, 4 goals, ${plan.toFixed(1)} ms of a step for planning`,
         `simulated seconds a second in the best sample: ${seconds(0.1)}, ${seconds(FIELD_STEP)}`,
         `bytes ${isSame(many, one) ? 'equal to' : 'DIFFER from'} those of one thread`,
       ].join('; ');

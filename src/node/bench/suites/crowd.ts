@@ -3,9 +3,15 @@ import type { Suite } from '../suite.js';
 import { measureCrowdKernels } from './crowd-kernels.js';
 import { measureOrders } from './crowd-orders.js';
 import { measureCrowdSteps } from './crowd-steps.js';
+import { measureThreads } from './crowd-threads.js';
 
 /** The parts of the suite in the order in which they run; each adds rows of its own. */
-const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [measureCrowdSteps, measureCrowdKernels, measureOrders];
+const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [
+  measureCrowdSteps,
+  measureCrowdKernels,
+  measureOrders,
+  measureThreads,
+];
 
 export const crowdSuite: Suite = {
   name: 'crowd',
