@@ -49,6 +49,7 @@ export class NeighbourGrid {
 
   private room: GridMemory | undefined;
   private agents = 0;
+  private inverse = 1;
   private period = 0;
   private seam = 0;
   private margin = 0;
@@ -127,6 +128,7 @@ export class NeighbourGrid {
   arrange(agents: number, cell: number, period: number, seam: number, margin: number): void {
     this.agents = agents;
     this.cell = cell;
+    this.inverse = 1 / cell;
     this.period = period;
     this.seam = seam;
     this.margin = margin;
@@ -138,19 +140,20 @@ export class NeighbourGrid {
   /** The cells of some slots. */
   computeKeys(state: CrowdState, from: number, to: number): void {
     const { x, y } = state;
-    for (let slot = from; slot < to; slot++) this.computeKey(slot, x[slot], y[slot]);
-  }
-
-  /** The cell of a slot whose agent is at (x, y). */
-  computeKey(slot: number, x: number, y: number): void {
-    const { widthBits, period } = this;
-    const inverse = 1 / this.cell;
+    const { keys, widthBits, inverse } = this;
     const columnMask = (1 << widthBits) - 1;
-    const row = (Math.floor(y * inverse) & ((1 << this.heightBits) - 1)) << widthBits;
-    this.keys[slot] = row | (Math.floor(x * inverse) & columnMask);
-    if (period === 0) return;
-    const shift = this.findShift(x);
-    this.ghostKeys[slot] = shift === 0 ? NONE : row | (Math.floor((x + shift) * inverse) & columnMask);
+    const rowMask = (1 << this.heightBits) - 1;
+    for (let slot = from; slot < to; slot++) {
+      const row = (Math.floor(y[slot] * inverse) & rowMask) << widthBits;
+      keys[slot] = row | (Math.floor(x[slot] * inverse) & columnMask);
+    }
+    if (this.period === 0) return;
+    const { ghostKeys } = this;
+    for (let slot = from; slot < to; slot++) {
+      const shift = this.findShift(x[slot]);
+      const row = keys[slot] & ~columnMask;
+      ghostKeys[slot] = shift === 0 ? NONE : row | (Math.floor((x[slot] + shift) * inverse) & columnMask);
+    }
   }
 
   /** Bring the entries into their order, by the keys of all slots. */
@@ -195,16 +198,18 @@ export class NeighbourGrid {
   /** Copy what queries read into some entries. @param moving false to leave out the velocities */
   gather(state: CrowdState, radii: Float64Array, from: number, to: number, moving: boolean): void {
     const { slots, ghosts, x, y, vx, vy, radius } = this;
+    const { x: fromX, y: fromY, vx: fromVx, vy: fromVy } = state;
     for (let at = from; at < to; at++) {
       const slot = slots[at];
-      x[at] = state.x[slot];
-      y[at] = state.y[slot];
+      x[at] = fromX[slot];
+      y[at] = fromY[slot];
       radius[at] = radii[slot];
     }
     if (moving) {
       for (let at = from; at < to; at++) {
-        vx[at] = state.vx[slots[at]];
-        vy[at] = state.vy[slots[at]];
+        const slot = slots[at];
+        vx[at] = fromVx[slot];
+        vy[at] = fromVy[slot];
       }
     }
     if (this.period === 0) ghosts.fill(0, from, to);

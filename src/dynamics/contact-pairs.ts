@@ -31,35 +31,52 @@ export class PairList {
    * @param largest radius of the largest body, m
    */
   find(grid: NeighbourGrid, places: Float64Array, from: number, to: number, largest: number): void {
-    const { x: xs, y: ys, radius, slots, ghosts } = grid;
-    let { total } = this;
+    const { x: xs, y: ys, radius, slots, ghosts, starts, widthBits } = grid;
+    const inverse = 1 / grid.cell;
+    const width = 1 << widthBits;
+    const height = 1 << grid.heightBits;
     for (let k = from; k < to; k++) {
       if (ghosts[k] === 1) continue;
       const x = xs[k];
       const y = ys[k];
-      const own = radius[k];
-      const first = total;
-      const count = grid.findRanges(x, y, SLACK * (own + largest));
-      const { ranges } = grid;
-      for (let c = 0; c < count; c++) {
-        const end = ranges[2 * c + 1];
-        for (let m = ranges[2 * c]; m < end; m++) {
+      const first = this.total;
+      const reach = SLACK * (radius[k] + largest);
+      // As NeighbourGrid.findRanges, without a list in between.
+      const firstRow = Math.floor((y - reach) * inverse);
+      const rows = Math.min(height, Math.floor((y + reach) * inverse) - firstRow + 1);
+      const firstColumn = Math.floor((x - reach) * inverse);
+      const columns = Math.min(width, Math.floor((x + reach) * inverse) - firstColumn + 1);
+      const left = columns === width ? 0 : firstColumn & (width - 1);
+      const right = left + columns;
+      for (let r = 0; r < rows; r++) {
+        const row = ((firstRow + r) & (height - 1)) << widthBits;
+        const end = starts[row + (right < width ? right : width)];
+        for (let m = starts[row + left]; m < end; m++) {
           const dx = xs[m] - x;
           const dy = ys[m] - y;
-          const reach = SLACK * (own + radius[m]);
-          if (dx * dx + dy * dy >= reach * reach || m === k) continue;
-          if (total === this.others.length) this.growPairs();
-          const j = slots[m];
-          this.others[total] = j;
-          this.sides[total++] = ghosts[m] === 0 ? 0 : xs[m] > places[j] ? 1 : -1;
+          const near = SLACK * (radius[k] + radius[m]);
+          if (dx * dx + dy * dy < near * near && m !== k) this.add(slots[m], ghosts[m], xs[m], places);
+        }
+        if (right <= width) continue;
+        const folded = starts[row + right - width];
+        for (let m = starts[row]; m < folded; m++) {
+          const dx = xs[m] - x;
+          const dy = ys[m] - y;
+          const near = SLACK * (radius[k] + radius[m]);
+          if (dx * dx + dy * dy < near * near && m !== k) this.add(slots[m], ghosts[m], xs[m], places);
         }
       }
-      if (total === first) continue;
+      if (this.total === first) continue;
       if (this.count === this.slots.length) this.growBodies();
       this.slots[this.count] = slots[k];
-      this.ends[this.count++] = total;
+      this.ends[this.count++] = this.total;
     }
-    this.total = total;
+  }
+
+  private add(slot: number, ghost: number, x: number, places: Float64Array): void {
+    if (this.total === this.others.length) this.growPairs();
+    this.others[this.total] = slot;
+    this.sides[this.total++] = ghost === 0 ? 0 : x > places[slot] ? 1 : -1;
   }
 
   /** The push on body k, half of each of its overlaps; left in `pushX`, `pushY`. False when nothing overlapped. */

@@ -105,10 +105,11 @@ export class Contacts {
   sweep(crowd: Crowd, slot: number): void {
     const { present, future } = crowd;
     const { x, y } = future;
-    this.wantedX[slot] = x[slot];
-    this.wantedY[slot] = y[slot];
-    this.carry(present.x[slot], present.y[slot], x[slot], y[slot], crowd.traits.radius[slot], slot, x, y);
-    this.grid.computeKey(slot, x[slot], y[slot]);
+    const toX = x[slot];
+    const toY = y[slot];
+    this.wantedX[slot] = toX;
+    this.wantedY[slot] = toY;
+    this.carry(present.x[slot], present.y[slot], toX, toY, crowd.traits.radius[slot], slot, x, y);
   }
 
   /** Everything after the sweep of all agents; the crew has met since. */
@@ -117,19 +118,17 @@ export class Contacts {
     const { future, traits } = crowd;
     const n = crowd.count;
     const largest = crew.board[LARGEST];
-    if (crew.index === 0) grid.sort();
+    if (crew.index === 0) {
+      grid.computeKeys(future, 0, n);
+      grid.sort();
+    }
     crew.meet();
     grid.readCount();
     // Velocities in the grid have been read: their memory takes the places of every other pass.
     const spare = { x: grid.vx, y: grid.vy };
     crew.split(grid.count, CHUNK, (from, to) => {
       grid.gather(future, traits.radius, from, to, false);
-      for (let k = from; k < to; k++) {
-        const slot = grid.slots[k];
-        if (grid.ghosts[k] === 1) continue;
-        spare.x[slot] = future.x[slot];
-        spare.y[slot] = future.y[slot];
-      }
+      copyPlaces(grid, future, spare, from, to);
     });
     crew.meet();
     crew.split(grid.count, CHUNK, (from, to) => pairs.find(grid, future.x, from, to, largest));
@@ -208,11 +207,14 @@ export class Contacts {
     const { x, y, vx, vy } = crowd.future;
     const { speed } = crowd.traits;
     const { wantedX, wantedY } = this;
+    const { x: nowX, y: nowY } = now;
     for (let i = from; i < to; i++) {
-      x[i] = now.x[i];
-      y[i] = now.y[i];
-      const dx = x[i] - wantedX[i];
-      const dy = y[i] - wantedY[i];
+      const endX = nowX[i];
+      const endY = nowY[i];
+      x[i] = endX;
+      y[i] = endY;
+      const dx = endX - wantedX[i];
+      const dy = endY - wantedY[i];
       if (dx === 0 && dy === 0) continue;
       const most = Math.max(vx[i] * vx[i] + vy[i] * vy[i], speed[i] * speed[i]);
       const ux = vx[i] + dx / dt;
@@ -231,6 +233,17 @@ export class Contacts {
       if (x[i] < seam) x[i] += period;
       else if (x[i] >= seam + period) x[i] -= period;
     }
+  }
+}
+
+function copyPlaces({ slots, ghosts }: NeighbourGrid, from: Places, to: Places, first: number, end: number): void {
+  const { x, y } = from;
+  const { x: toX, y: toY } = to;
+  for (let k = first; k < end; k++) {
+    if (ghosts[k] === 1) continue;
+    const slot = slots[k];
+    toX[slot] = x[slot];
+    toY[slot] = y[slot];
   }
 }
 

@@ -1,6 +1,7 @@
 /** Who heads where: from the frozen crowd and the maps to a wish for each agent. */
 export { DirectPlanner } from './direct-planner.js';
 export { GoalBook } from './goal-book.js';
+export { focusOnGoals } from './goal-focus.js';
 export { LoneReader, MapAnswers, type MapReader, type MapTask, NO_ANSWER, READ_CHUNK } from './map-reader.js';
 export { PathMapPlanner } from './path-map-planner.js';
 export type { Planner } from './planner.js';

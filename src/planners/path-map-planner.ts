@@ -14,6 +14,7 @@ import {
   type PathSource,
 } from '../maps/index.js';
 import type { GoalBook } from './goal-book.js';
+import { makeRoom } from './make-room.js';
 import { LoneReader, type MapReader, type MapTask, NO_ANSWER } from './map-reader.js';
 import type { Planner } from './planner.js';
 
@@ -168,7 +169,8 @@ export class PathMapPlanner implements Planner {
       this.grounds.set(radius, ground);
     }
     const found = ground;
-    const map = buildForReachable(this.goals.sourcesOf(goal), (sources) => buildFlatDiscMap(found, sources));
+    const ends = makeRoom(this.goals.sourcesOf(goal), this.domain, radius);
+    const map = buildForReachable(ends, (sources) => buildFlatDiscMap(found, sources));
     this.count(begin);
     return map;
   }

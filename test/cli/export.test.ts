@@ -27,7 +27,7 @@ const DRAFT: Draft = {
   })),
 };
 
-let bytes = new Uint8Array();
+let bytes: Uint8Array = new Uint8Array();
 beforeAll(() => {
   bytes = recordDraft(DRAFT, JSON.parse(readFileSync(hallFile, 'utf8')));
   mkdirSync(folder.path('run'));

@@ -54,8 +54,8 @@ describe('the path map planner', () => {
             continue;
           }
           // The planner's maps flatten the arcs round corners.
-          expect(wayLeft[slot]).toBeGreaterThan(exact.length - 1e-6);
-          expect(wayLeft[slot]).toBeLessThan(1.01 * exact.length + 0.02);
+          expect(wayLeft[slot]).toBeGreaterThan(exact.distance - 1e-6);
+          expect(wayLeft[slot]).toBeLessThan(1.01 * exact.distance + 0.02);
           expect(Math.hypot(wishX[slot], wishY[slot])).toBeCloseTo(1, 9);
         }
         // One by one the wishes make a way of that length.

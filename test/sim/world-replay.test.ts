@@ -32,7 +32,7 @@ describe('saving and loading', () => {
     const gone = buildBusyWorld(5, { dynamics, stepSize: 0.1 }, 3);
     gone.step(1);
     gone.load(bytes);
-    play([world, fresh, gone], 2, runs(40, 250, 1000), 0.03);
+    play([world, fresh, gone], 2, runs(40, 120, 1000), 0.03);
     expect(fresh.save()).toEqual(world.save());
     expect(gone.save()).toEqual(world.save());
     expect(fresh.positions).toEqual(world.positions);
@@ -40,7 +40,7 @@ describe('saving and loading', () => {
   });
 
   it.each([FIXED_SEED, rotatingSeed])('at any moment of random play, seed %i', (seed) => {
-    for (let n = 0; n < runs(1, 4, 120); n++) {
+    for (let n = 0; n < runs(1, 3, 120); n++) {
       const dynamics = DYNAMICS[n % 3];
       const world = buildBusyWorld(seed + n, { dynamics, replanTime: n % 2 }, 15);
       play([world], seed + n, 12, 0.6);
@@ -121,7 +121,7 @@ describe('units', () => {
   it.each(DYNAMICS)('a world 64 times as large goes the same way to the last bit: $name', (dynamics) => {
     const metres = buildBusyWorld(FIXED_SEED, { dynamics });
     const pixels = buildBusyWorld(FIXED_SEED, { dynamics }, 40, 64);
-    for (let k = 0; k < runs(40, 150, 2000); k++) {
+    for (let k = 0; k < runs(40, 100, 2000); k++) {
       metres.step(0.05);
       pixels.step(0.05);
       expect(pixels.positions).toEqual(metres.positions.map((value) => 64 * value));

@@ -14,7 +14,8 @@ import {
 
 const NONE: i32 = -1;
 const PRESS_AFTER: f64 = 1.5;
-const DENSE: i32 = 5;
+/** Square of the radius of a first look over the area per agent: for 10 neighbours, with 17 of them in it. */
+const ENOUGH: f64 = 0.55;
 const HEADWAY: f64 = 0.15;
 const RECOVERY: f64 = 3;
 const MOST_PATIENCE: f64 = 4;
@@ -79,16 +80,22 @@ export function run(from: i32, to: i32): void {
 /** The nearest entries, nearest first, of equals the older agent; left in `chosen`. */
 function chooseNeighbours(k: i32, x: f64, y: f64): i32 {
   if (maxNeighbours == 0) return 0;
-  // In a crowd a look at half the distance is enough, and costs a quarter.
-  if (countAround(x, y, neighbourDistance) > DENSE * maxNeighbours) {
-    const found = chooseWithin(k, x, y, 0.5 * neighbourDistance);
+  // In a crowd the nearest are first looked for where a few more than enough should be.
+  const density = measureDensity(x, y, neighbourDistance);
+  const enough = Math.sqrt((ENOUGH * <f64>maxNeighbours) / density);
+  if (enough < 0.8 * neighbourDistance) {
+    const found = chooseWithin(k, x, y, enough);
     if (found == maxNeighbours) return found;
+    if (1.4 * enough < 0.8 * neighbourDistance) {
+      const more = chooseWithin(k, x, y, 1.4 * enough);
+      if (more == maxNeighbours) return more;
+    }
   }
   return chooseWithin(k, x, y, neighbourDistance);
 }
 
-/** Entries in the cells around; how many is not worth being exact about at the edges of the table. */
-function countAround(x: f64, y: f64, reach: f64): i32 {
+/** Entries per m2 in the cells around; not exact at the edges of the table. */
+function measureDensity(x: f64, y: f64, reach: f64): f64 {
   const width = 1 << widthBits;
   const height = 1 << heightBits;
   const firstRow = <i64>Math.floor((y - reach) * inverseCell);
@@ -102,7 +109,7 @@ function countAround(x: f64, y: f64, reach: f64): i32 {
     const row = starts + (<usize>(((<i32>firstRow + r) & (height - 1)) << widthBits) << 2);
     count += load<i32>(row + (<usize>right << 2)) - load<i32>(row + (<usize>left << 2));
   }
-  return count;
+  return (<f64>count * inverseCell * inverseCell) / <f64>(rows * (right - left));
 }
 
 function chooseWithin(k: i32, x: f64, y: f64, reach: f64): i32 {

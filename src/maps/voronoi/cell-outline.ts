@@ -1,8 +1,13 @@
 import { NONE } from '../../geometry/index.js';
 import { type CellStore, DX, DY, EX, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
 import { CURVE, type Envelope } from './envelope.js';
-import { computeLateralPoint, isRayPair } from './lateral-point.js';
+import { IdList } from './id-list.js';
+import { computeLateralPoint, createVertexPoint, isRayPair } from './lateral-point.js';
 import type { Tolerances } from './tolerances.js';
+
+/** Pieces shorter than this part of the tolerance are dropped whatever is beside them, longer ones than that multiple kept. */
+const SURELY_SHORT = 1e-3;
+const SURELY_LONG = 64;
 
 /**
  * The outline of the cell at hand: the pieces of one or more envelopes, joined and cleaned. Each piece has its ends from
@@ -16,7 +21,14 @@ export class CellOutline {
   /** Start and end of each piece, with the radius of the empty circle: x, y, r. */
   starts = new Float64Array(192);
   ends = new Float64Array(192);
-  private readonly point = { x: 0, y: 0, r: 0 };
+  /**
+   * Was it clear of every piece whether it is an edge? Else that is a matter of what else is near, be it too small to have an
+   * edge itself, and such sites are not known to neighbours: only a search finds them.
+   */
+  isSharp = true;
+  /** Sites of pieces that were dropped for being somewhat short. Theirs may be too short from now on as well. */
+  readonly hidden = new IdList();
+  private readonly point = createVertexPoint();
 
   constructor(
     private readonly store: CellStore,
@@ -66,33 +78,49 @@ export class CellOutline {
   /**
    * Make breaks between a segment and its end point exact, drop what is too small to be an edge, join what belongs
    * together. False if a stretch is left that no site bounds.
+   *
+   * @param isPart is it not the whole outline, so that a full cell is not closed to a ring?
    */
-  clean(c: number): boolean {
-    const isCyclic = this.store.kinds[c] === FULL;
+  clean(c: number, isPart: boolean): boolean {
+    const isCyclic = !isPart && this.store.kinds[c] === FULL;
     if (isCyclic) this.joinSeam();
     const last = isCyclic ? this.count : this.count - 1;
     for (let i = 0; i < last; i++) this.fixLateralBreak(c, i, i + 1 < this.count ? i + 1 : 0);
     const width = this.store.kinds[c] === SIDE ? this.tolerances.sideWidth : this.tolerances.wedgeWidth;
     const { chord } = this.tolerances;
-    const { starts, ends, sites } = this;
+    const least = SURELY_SHORT * SURELY_SHORT * chord * chord;
+    const most = SURELY_LONG * SURELY_LONG * chord * chord;
+    const { starts, ends, sites, hidden } = this;
     const { reflexNext, reflexPrevious } = this.store;
     let kept = 0;
     let isClosed = true;
+    let isSharp = true;
+    hidden.clear();
     for (let i = 0; i < this.count; i++) {
       // The edge out of a slight reflex corner is narrow, and long all the same.
       const isPartner = sites[i] !== NONE && (sites[i] === reflexNext[c] || sites[i] === reflexPrevious[c]);
-      if (!isPartner && this.highs[i] - this.lows[i] < width) continue;
+      const wide = this.highs[i] - this.lows[i];
       if (sites[i] === NONE) {
-        isClosed = false;
+        if (wide >= width) isClosed = false;
         continue;
       }
       const x = ends[3 * i] - starts[3 * i];
       const y = ends[3 * i + 1] - starts[3 * i + 1];
-      if (x * x + y * y < chord * chord) continue;
+      const square = x * x + y * y;
+      if (square < least) continue;
+      if (square < most || (!isPartner && wide < SURELY_LONG * width)) {
+        const isDropped = square < chord * chord || (!isPartner && wide < width);
+        if (!isDropped || wide > SURELY_SHORT * width) isSharp = false;
+        if (isDropped) {
+          hidden.push(sites[i]);
+          continue;
+        }
+      }
       if (kept > 0 && sites[kept - 1] === sites[i]) this.takeEnd(kept - 1, i);
       else this.moveTo(kept++, i);
     }
     this.count = kept;
+    this.isSharp = isSharp;
     if (isCyclic) this.joinSeam();
     return isClosed;
   }

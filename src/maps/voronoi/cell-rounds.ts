@@ -1,6 +1,23 @@
 import { NONE } from '../../geometry/index.js';
 import type { CellStore } from './cell-store.js';
+import type { IdList } from './id-list.js';
 import { GONE, type KnownEdges } from './known-edges.js';
+
+/** Numbers per cell: half a cache line. */
+const STAMPS = 8;
+/** Offsets: the update that made the cell, queued it, computed it, and removed a neighbour of it. */
+const BORN = 0;
+const QUEUED = 1;
+const COMPUTED = 2;
+const RIM = 3;
+/** The edges of a computed cell that are not as before, as places in its row. */
+const LOW = 4;
+const HIGH = 5;
+/** The last edge of a finished cell towards it, and the update in which that counts. */
+const OFFER = 6;
+const OFFERED = 7;
+/** Holes with a longer rim than this are filled by searches. */
+const LONGEST_RIM = 32;
 
 /**
  * How far the cells have come in the present update, and what finished cells have to tell unfinished ones. All of it is
@@ -8,14 +25,21 @@ import { GONE, type KnownEdges } from './known-edges.js';
  */
 export class CellRounds {
   round = 0;
-  /** Per cell: the update that made it, queued it, computed it, and searched it to the end without relying on others. */
-  births = new Int32Array(16);
-  private queued = new Int32Array(16);
-  private computed = new Int32Array(16);
+  /** Per cell {@link STAMPS} numbers. */
+  private stamps = new Int32Array(16 * STAMPS);
+  /** Per cell: the update that searched it to the end without relying on others. */
   private certain = new Int32Array(16);
-  /** Per cell: the last edge of a finished cell towards it, valid in the update of its stamp. */
-  private offers = new Int32Array(16);
-  private offerRounds = new Int32Array(16);
+  /**
+   * The cells round what was removed, `rimCount` of them, if they are few. They alone, and new ones, fill the hole: a cell of
+   * before has no other neighbours than it had, these, and new cells that know of it.
+   */
+  private readonly rim = new Int32Array(LONGEST_RIM);
+  private rimCount = 0;
+  /**
+   * Was one point moved among short walls, no farther than to its old vertices? Then all its new neighbours should be of the
+   * rim. Where they are not, twins will be missing.
+   */
+  isStep = false;
   /** Per piece: the edge offered to the same cell before it. */
   private earlier = new Int32Array(16);
 
@@ -24,22 +48,40 @@ export class CellRounds {
   /** Make room for all cells of the store. */
   fit(): void {
     const { cellEnd } = this.store;
-    if (cellEnd <= this.births.length) return;
-    const size = Math.max(2 * this.births.length, cellEnd);
-    this.births = enlarge(this.births, size);
-    this.queued = enlarge(this.queued, size);
-    this.computed = enlarge(this.computed, size);
+    if (cellEnd <= this.certain.length) return;
+    const size = Math.max(2 * this.certain.length, cellEnd);
+    this.stamps = enlarge(this.stamps, STAMPS * size);
     this.certain = enlarge(this.certain, size);
-    this.offers = enlarge(this.offers, size);
-    this.offerRounds = enlarge(this.offerRounds, size);
+  }
+
+  /**
+   * Name the cells that lost neighbours, or that met them in a vertex, with repetitions.
+   *
+   * @param isMore are there others, too many to be named?
+   */
+  setRim(cells: IdList, isMore: boolean): void {
+    const { store, rim, stamps, round } = this;
+    this.rimCount = isMore ? LONGEST_RIM + 1 : 0;
+    for (let k = 0; k < cells.count; k++) {
+      const c = cells.items[k];
+      if (stamps[STAMPS * c + RIM] === round || store.live[c] === 0) continue;
+      stamps[STAMPS * c + RIM] = round;
+      if (this.rimCount < LONGEST_RIM) rim[this.rimCount] = c;
+      this.rimCount++;
+    }
+  }
+
+  /** Note that a cell was made in this update. */
+  setNew(c: number): void {
+    this.stamps[STAMPS * c + BORN] = this.round;
   }
 
   isNew(c: number): boolean {
-    return this.births[c] === this.round;
+    return this.stamps[STAMPS * c + BORN] === this.round;
   }
 
   isComputed(c: number): boolean {
-    return this.computed[c] === this.round;
+    return this.stamps[STAMPS * c + COMPUTED] === this.round;
   }
 
   isCertain(c: number): boolean {
@@ -48,63 +90,115 @@ export class CellRounds {
 
   /** Queue a cell; false if it was queued in this update before. */
   enqueue(c: number): boolean {
-    if (this.queued[c] === this.round) return false;
-    this.queued[c] = this.round;
+    if (this.stamps[STAMPS * c + QUEUED] === this.round) return false;
+    this.stamps[STAMPS * c + QUEUED] = this.round;
     return true;
   }
 
-  /** Note that a cell is computed, and offer its edges to neighbours that are not. */
-  finish(c: number, isCertain: boolean): void {
-    const { round, computed, offers, offerRounds } = this;
-    const { store } = this;
-    computed[c] = round;
+  /** The first edge of a computed cell that is not as before, as a place in its row. */
+  lowOf(c: number): number {
+    return this.stamps[STAMPS * c + LOW];
+  }
+
+  /** The place behind the last such edge. */
+  highOf(c: number): number {
+    return this.stamps[STAMPS * c + HIGH];
+  }
+
+  /**
+   * Note that a cell is computed, and offer its edges to neighbours that are not.
+   *
+   * @param low the first edge that is not as before, as a place in the row; `high` is behind the last. The others have nothing
+   *   to tell: their neighbours know them.
+   */
+  finish(c: number, isCertain: boolean, low: number, high: number): void {
+    const { round, stamps, store } = this;
+    stamps[STAMPS * c + COMPUTED] = round;
+    stamps[STAMPS * c + LOW] = low;
+    stamps[STAMPS * c + HIGH] = high;
     if (isCertain) this.certain[c] = round;
     if (store.pieceEnd > this.earlier.length) this.earlier = enlarge(this.earlier, store.twins.length);
     const { neighbours } = store;
-    const end = store.edgeEnd(c);
-    for (let p = store.firstEdge(c); p < end; p++) {
-      const o = neighbours[p];
-      if (computed[o] === round) continue;
-      this.earlier[p] = offerRounds[o] === round ? offers[o] : NONE;
-      offers[o] = p;
-      offerRounds[o] = round;
+    const start = store.pieceStarts[c];
+    for (let p = start + low; p < start + high; p++) {
+      const at = STAMPS * neighbours[p];
+      if (stamps[at + COMPUTED] === round) continue;
+      this.earlier[p] = stamps[at + OFFERED] === round ? stamps[at + OFFER] : NONE;
+      stamps[at + OFFER] = p;
+      stamps[at + OFFERED] = round;
     }
+  }
+
+  /** An edge of a finished cell towards this one that is not finished, or NONE. */
+  offerTo(c: number): number {
+    return this.stamps[STAMPS * c + OFFERED] === this.round ? this.stamps[STAMPS * c + OFFER] : NONE;
+  }
+
+  /** The next one after an edge that {@link offerTo} named. */
+  offerBefore(p: number): number {
+    return this.earlier[p];
   }
 
   /** Collect what is known of a cell that is about to be computed. */
   collect(c: number, known: KnownEdges): void {
-    const { store, round, computed } = this;
+    const { store } = this;
     const { next, previous, neighbours, owners } = store;
-    known.clear(store.cellEnd, this.births, round);
-    if (this.offerRounds[c] === round) {
-      for (let p = this.offers[c]; p !== NONE; p = this.earlier[p]) {
-        // Seen from here the other cell's row runs the other way.
-        known.add(owners[p], neighbours[store.following(p)], neighbours[store.preceding(p)], false);
-      }
+    known.clear(store.cellEnd, this);
+    for (let p = this.offerTo(c); p !== NONE; p = this.earlier[p]) {
+      // Seen from here the other cell's row runs the other way.
+      known.add(owners[p], neighbours[store.following(p)], neighbours[store.preceding(p)], false);
     }
-    // Where a lateral neighbour's outline ends this one begins: beside the same site, or beside the one next to it.
+    // Where a lateral neighbour's outline ends this one begins: beside the same site, or beside the one next to it. Seen from
+    // here sites follow each other clockwise.
     const after = next[c];
-    if (after !== NONE && computed[after] === round && store.firstEdge(after) < store.edgeEnd(after)) {
-      this.addWithLaterals(neighbours[store.firstEdge(after)], known);
+    if (after !== NONE && this.isComputed(after) && store.firstEdge(after) < store.edgeEnd(after)) {
+      const site = neighbours[store.firstEdge(after)];
+      known.addCandidate(site);
+      if (next[site] !== NONE) known.addCandidate(next[site]);
     }
     const before = previous[c];
-    if (before !== NONE && computed[before] === round && store.firstEdge(before) < store.edgeEnd(before)) {
-      this.addWithLaterals(neighbours[store.edgeEnd(before) - 1], known);
+    if (before !== NONE && this.isComputed(before) && store.firstEdge(before) < store.edgeEnd(before)) {
+      const site = neighbours[store.edgeEnd(before) - 1];
+      known.addCandidate(site);
+      if (previous[site] !== NONE) known.addCandidate(previous[site]);
     }
-    if (this.births[c] === round) return;
+    const isRimKnown = this.isRimKnown();
+    if (this.isNew(c)) {
+      // A new cell that nobody knows of is, as a rule, not far from what it replaces.
+      if (isRimKnown && known.count === 0) this.addRim(known);
+      known.likely = 0;
+      known.isComplete = this.isStep;
+      return;
+    }
     const first = store.firstEdge(c);
     const end = store.edgeEnd(c);
     for (let p = first; p < end; p++) {
       if (neighbours[p] === GONE) continue;
       known.add(neighbours[p], neighbours[store.preceding(p)], neighbours[store.following(p)], true);
     }
+    known.isComplete = isRimKnown;
+    known.likely = known.count;
+    if (isRimKnown) this.addRim(known);
   }
 
-  private addWithLaterals(site: number, known: KnownEdges): void {
-    const { next, previous } = this.store;
-    known.addCandidate(site);
-    if (next[site] !== NONE) known.addCandidate(next[site]);
-    if (previous[site] !== NONE) known.addCandidate(previous[site]);
+  /** Are the cells round what was removed known? */
+  isRimKnown(): boolean {
+    return this.rimCount <= LONGEST_RIM;
+  }
+
+  /** Collect all sites that can have edges of a cell of before between two of its edges, if the rim is known. */
+  collectBetween(c: number, from: number, to: number, known: KnownEdges): void {
+    const { store } = this;
+    known.clear(store.cellEnd, this);
+    for (let p = from; p < to; p++) if (store.neighbours[p] !== GONE) known.addCandidate(store.neighbours[p]);
+    for (let p = this.offerTo(c); p !== NONE; p = this.earlier[p]) known.addCandidate(store.owners[p]);
+    known.isComplete = known.isAll = true;
+    known.likely = known.count;
+    this.addRim(known);
+  }
+
+  private addRim(known: KnownEdges): void {
+    for (let k = 0; k < this.rimCount; k++) known.addCandidate(this.rim[k]);
   }
 }
 

@@ -24,10 +24,14 @@ export class CellSearch {
   private readonly envelope: Envelope;
   private readonly sideCurves: SideCurves;
   private readonly wedgeCurves: WedgeCurves;
-  private readonly outline: CellOutline;
+  /** The cell that was computed last. */
+  readonly outline: CellOutline;
   /** Per site: the search that looked at it last. */
   private marks = new Int32Array(16);
   private mark = 0;
+  /** Sites that were found and wait to be tried. */
+  private gathered = new Int32Array(64);
+  private gatheredCount = 0;
   /** Sites that this search may still look at. */
   private patience = 0;
   private isSide = false;
@@ -64,58 +68,93 @@ export class CellSearch {
   }
 
   /**
-   * Compute the pieces of a cell anew; false if some of its outline is bounded by no site.
+   * Compute the outline of a cell anew; false if some of it is bounded by no site.
    *
    * @param known edges that need no search; undefined: search for all of them, to the end
    */
   computeCell(c: number, grid: SiteGrid, known: KnownEdges | undefined): boolean {
-    const { store, outline, envelope } = this;
-    const { records, kinds } = store;
+    this.begin(c);
+    if (this.isSide) this.searchSide(c, grid, 0, this.highOf(c), this.isLong(c, grid) ? undefined : known);
+    else this.searchRound(c, grid, this.lowOf(c), this.highOf(c), known);
+    return this.outline.clean(c, false);
+  }
+
+  /** The same for a part of a cell, given by its parameters. */
+  computePart(c: number, grid: SiteGrid, low: number, high: number, known: KnownEdges | undefined): boolean {
+    this.begin(c);
+    if (this.isSide) this.searchSide(c, grid, low, high, known);
+    else this.searchRound(c, grid, low, high, known);
+    return this.outline.clean(c, true);
+  }
+
+  /** Where the parameter of a cell begins: along a side in m, else as tan of half an angle. */
+  lowOf(c: number): number {
+    const { records, kinds } = this.store;
+    return kinds[c] === SIDE ? 0 : kinds[c] === FULL ? -1 : -records[RECORD * c + EXTENT];
+  }
+
+  /** Where it ends; the second half of a full cell is that from 3 to 5. */
+  highOf(c: number): number {
+    return this.store.kinds[c] === FULL ? 5 : this.store.records[RECORD * c + EXTENT];
+  }
+
+  /** A side is searched in stretches, all of the same length, wherever it is searched. */
+  private searchSide(c: number, grid: SiteGrid, low: number, high: number, known: KnownEdges | undefined): void {
+    const { records } = this.store;
+    const at = RECORD * c;
+    const extent = records[at + EXTENT];
+    const count = Math.max(1, Math.ceil(extent / (STRETCH * grid.size)));
+    const first = Math.max(0, Math.min(count - 1, Math.floor((low * count) / extent)));
+    this.dx = records[at + DX];
+    this.dy = records[at + DY];
+    for (let k = first; k < count; k++) {
+      const from = (k * extent) / count;
+      const to = ((k + 1) * extent) / count;
+      if (k > first && from >= high) return;
+      this.fx = records[at + OX] + from * this.dx;
+      this.fy = records[at + OY] + from * this.dy;
+      this.sideCurves.begin(c, from, to - from);
+      this.length = to - from;
+      if (low > from || high < to) this.envelope.begin(true, Math.max(0, low - from), Math.min(high, to) - from);
+      this.search(c, grid, known);
+      this.outline.append(this.envelope, c, from, this.dx, this.dy);
+    }
+  }
+
+  /** A full cell has two halves, facing +x and -x; their seams vanish when the outline is cleaned. */
+  private searchRound(c: number, grid: SiteGrid, low: number, high: number, known: KnownEdges | undefined): void {
+    const { records, kinds } = this.store;
+    const at = RECORD * c;
+    const isFull = kinds[c] === FULL;
+    this.length = 0;
+    this.fx = records[at + OX];
+    this.fy = records[at + OY];
+    if (isFull) this.before = this.behind = SEAM;
+    for (let half = 0; half < (isFull ? 2 : 1); half++) {
+      const extent = isFull ? 1 : records[at + EXTENT];
+      const from = Math.max(low - 4 * half, -extent);
+      const to = Math.min(high - 4 * half, extent);
+      if (!(from < to)) continue;
+      this.dx = isFull ? 1 - 2 * half : records[at + DX];
+      this.dy = isFull ? 0 : records[at + DY];
+      this.wedgeCurves.begin(c, this.dx, this.dy, extent);
+      if (from > -extent || to < extent) this.envelope.begin(false, from, to);
+      this.search(c, grid, known);
+      this.outline.append(this.envelope, c, 4 * half, this.dx, this.dy);
+    }
+  }
+
+  private begin(c: number): void {
+    const { store } = this;
     if (store.cellEnd > this.marks.length) {
       this.marks = new Int32Array(2 * store.cellEnd);
       this.mark = 0;
     }
-    const at = RECORD * c;
-    const dx = records[at + DX];
-    const dy = records[at + DY];
-    const extent = records[at + EXTENT];
-    this.radius = records[at + RADIUS];
-    this.isSide = kinds[c] === SIDE;
+    this.radius = store.records[RECORD * c + RADIUS];
+    this.isSide = store.kinds[c] === SIDE;
     this.before = store.previous[c];
     this.behind = store.next[c];
-    outline.begin();
-    if (this.isSide) {
-      const stretches = Math.max(1, Math.ceil(extent / (STRETCH * grid.size)));
-      for (let k = 0; k < stretches; k++) {
-        const from = (k * extent) / stretches;
-        const to = ((k + 1) * extent) / stretches;
-        this.fx = records[at + OX] + from * dx;
-        this.fy = records[at + OY] + from * dy;
-        this.dx = dx;
-        this.dy = dy;
-        this.sideCurves.begin(c, from, to - from);
-        this.length = to - from;
-        this.search(c, grid, stretches === 1 ? known : undefined);
-        outline.append(envelope, c, from, dx, dy);
-      }
-    } else {
-      // A full cell has two halves, facing +x and -x; their seams vanish when the outline is cleaned.
-      const isFull = kinds[c] === FULL;
-      this.length = 0;
-      this.fx = records[at + OX];
-      this.fy = records[at + OY];
-      for (let half = 0; half < (isFull ? 2 : 1); half++) {
-        this.dx = isFull ? 1 - 2 * half : dx;
-        this.dy = isFull ? 0 : dy;
-        if (isFull) this.before = this.behind = SEAM;
-        this.wedgeCurves.begin(c, this.dx, this.dy, isFull ? 1 : extent);
-        this.search(c, grid, known);
-        outline.append(envelope, c, 4 * half, this.dx, this.dy);
-      }
-    }
-    const isClosed = outline.clean(c);
-    outline.write(c);
-    return isClosed;
+    this.outline.begin();
   }
 
   /** Find all that bounds the present stretch. */
@@ -130,12 +169,16 @@ export class CellSearch {
     if (store.next[c] !== NONE) marks[store.next[c]] = mark;
     if (store.previous[c] !== NONE) marks[store.previous[c]] = mark;
     this.patience = ENDLESS;
+    if (known?.isComplete) {
+      this.tryCandidates(known, 0, known.likely);
+      // Within their reach the rest is soon told apart.
+      if (this.envelope.isClosed()) this.measure(undefined);
+      this.tryCandidates(known, known.likely, known.count);
+      if (known.isAll || this.envelope.isClosed()) return;
+    }
     if (known !== undefined) {
-      for (let k = 0; k < known.count; k++) {
-        this.tryKnown(known.sites[k]);
-        this.tryKnown(known.befores[k]);
-        this.tryKnown(known.behinds[k]);
-      }
+      this.gatherKnown(known);
+      this.insertGathered();
       this.patience = PATIENCE;
     }
     if (!this.measure(known)) return;
@@ -144,25 +187,73 @@ export class CellSearch {
     const low = grid.row(this.minY);
     const high = grid.row(this.maxY);
     if (this.maxX < Infinity && (right - left + 1) * (high - low + 1) <= SMALL_BOX) {
-      const { columns, heads } = grid;
-      for (let row = low; row <= high; row++) {
-        for (let square = row * columns + left; square <= row * columns + right; square++) {
-          if (heads[square] !== NONE) this.look(grid, square);
-        }
-      }
+      for (let row = low; row <= high; row++) this.gatherSquares(grid, row, left, right);
+      this.insertGathered();
       return;
     }
     this.searchRings(grid, known);
   }
 
-  private tryKnown(site: number): void {
-    if (site < 0 || this.marks[site] === this.mark) return;
-    this.marks[site] = this.mark;
-    this.insert(site);
+  private tryCandidates({ sites }: KnownEdges, from: number, end: number): void {
+    const { marks, mark } = this;
+    this.fitGathered(end - from);
+    const { gathered } = this;
+    let count = 0;
+    for (let k = from; k < end; k++) {
+      if (marks[sites[k]] === mark) continue;
+      marks[sites[k]] = mark;
+      gathered[count++] = sites[k];
+    }
+    this.gatheredCount = count;
+    this.insertGathered();
   }
 
-  private insert(site: number): boolean {
-    return this.isSide ? this.sideCurves.insert(site) : this.wedgeCurves.insert(site);
+  private gatherKnown(known: KnownEdges): void {
+    const { marks, mark } = this;
+    const { sites, befores, behinds } = known;
+    this.fitGathered(3 * known.count);
+    const { gathered } = this;
+    let count = 0;
+    for (let k = 0; k < 3 * known.count; k++) {
+      const edge = (k / 3) | 0;
+      const part = k - 3 * edge;
+      const site = part === 0 ? sites[edge] : part === 1 ? befores[edge] : behinds[edge];
+      if (site < 0 || marks[site] === mark) continue;
+      marks[site] = mark;
+      gathered[count++] = site;
+    }
+    this.gatheredCount = count;
+  }
+
+  /** Gather the sites in squares of a row, from column to column, that no one looked at yet. */
+  private gatherSquares(grid: SiteGrid, row: number, from: number, to: number): void {
+    const { marks, mark } = this;
+    const { heads, nextEntries, entrySites } = grid;
+    const end = row * grid.columns + to;
+    for (let square = row * grid.columns + from; square <= end; square++) {
+      for (let entry = heads[square]; entry !== NONE; entry = nextEntries[entry]) {
+        const site = entrySites[entry];
+        if (marks[site] === mark) continue;
+        marks[site] = mark;
+        if (this.gatheredCount === this.gathered.length) this.fitGathered(this.gatheredCount + 1);
+        this.gathered[this.gatheredCount++] = site;
+      }
+    }
+  }
+
+  private fitGathered(count: number): void {
+    if (count <= this.gathered.length) return;
+    const larger = new Int32Array(2 * count);
+    larger.set(this.gathered);
+    this.gathered = larger;
+  }
+
+  /** Try all gathered sites in turn; false if none changed the envelope. */
+  private insertGathered(): boolean {
+    const { gathered, gatheredCount: count } = this;
+    this.gatheredCount = 0;
+    this.patience -= count;
+    return this.isSide ? this.sideCurves.insertAll(gathered, count) : this.wedgeCurves.insertAll(gathered, count);
   }
 
   /**
@@ -234,7 +325,6 @@ export class CellSearch {
   /** Look at the sites in squares round the stretch, ring by ring, until no farther one can matter. */
   private searchRings(grid: SiteGrid, known: KnownEdges | undefined): void {
     const { fx, fy, dx, dy, length } = this;
-    const { columns, heads } = grid;
     const left = grid.column(dx > 0 ? fx : fx + length * dx);
     const right = grid.column(dx > 0 ? fx + length * dx : fx);
     const low = grid.row(dy > 0 ? fy : fy + length * dy);
@@ -249,23 +339,15 @@ export class CellSearch {
       const x1 = Math.min(lastColumn, right + ring);
       const y0 = Math.max(firstRow, low - ring);
       const y1 = Math.min(lastRow, high + ring);
-      let isChanged = false;
       for (let row = y0; row <= y1; row++) {
-        const at = row * columns;
         if (ring === 0 || row === low - ring || row === high + ring) {
-          for (let square = at + x0; square <= at + x1; square++) {
-            if (heads[square] !== NONE && this.look(grid, square)) isChanged = true;
-          }
+          this.gatherSquares(grid, row, x0, x1);
         } else {
-          if (left - ring === x0 && x0 <= lastColumn && heads[at + x0] !== NONE) {
-            if (this.look(grid, at + x0)) isChanged = true;
-          }
-          if (right + ring === x1 && x1 >= firstColumn && heads[at + x1] !== NONE) {
-            if (this.look(grid, at + x1)) isChanged = true;
-          }
+          if (left - ring === x0 && x0 <= lastColumn) this.gatherSquares(grid, row, x0, x0);
+          if (right + ring === x1 && x1 >= firstColumn) this.gatherSquares(grid, row, x1, x1);
         }
       }
-      if (isChanged) {
+      if (this.insertGathered()) {
         if (!this.measure(known)) return;
         firstColumn = grid.column(this.minX);
         lastColumn = grid.column(this.maxX);
@@ -282,20 +364,5 @@ export class CellSearch {
         return;
       }
     }
-  }
-
-  /** Try all sites of a square; false if nothing changed. */
-  private look(grid: SiteGrid, square: number): boolean {
-    const { marks, mark } = this;
-    const { nextEntries, entrySites } = grid;
-    let isChanged = false;
-    for (let entry = grid.heads[square]; entry !== NONE; entry = nextEntries[entry]) {
-      const site = entrySites[entry];
-      if (marks[site] === mark) continue;
-      marks[site] = mark;
-      this.patience--;
-      if (this.insert(site)) isChanged = true;
-    }
-    return isChanged;
   }
 }

@@ -22,6 +22,8 @@ export const RADIUS = 7;
 /** Smallest block of pieces; blocks double from there. */
 const BLOCK = 4;
 const BLOCK_CLASSES = 26;
+/** Pieces per cell to make room for at first: two laterals, and some edges between them. */
+const PIECES = 5;
 
 /**
  * Cells and their pieces in flat arrays.
@@ -74,20 +76,20 @@ export class CellStore {
 
   constructor(capacity: number) {
     const cells = Math.max(1, capacity);
-    const pieces = 2 * BLOCK * cells;
+    const pieces = PIECES * cells;
     this.records = new Float64Array(RECORD * cells);
     this.kinds = new Uint8Array(cells);
-    this.next = new Int32Array(cells);
-    this.previous = new Int32Array(cells);
-    this.reflexNext = new Int32Array(cells);
-    this.reflexPrevious = new Int32Array(cells);
+    this.next = new Int32Array(cells).fill(NONE);
+    this.previous = new Int32Array(cells).fill(NONE);
+    this.reflexNext = new Int32Array(cells).fill(NONE);
+    this.reflexPrevious = new Int32Array(cells).fill(NONE);
     this.shared = new Uint8Array(cells);
     this.keys = new Float64Array(cells);
     this.live = new Uint8Array(cells);
-    this.siblings = new Int32Array(cells);
+    this.siblings = new Int32Array(cells).fill(NONE);
     this.pieceStarts = new Int32Array(cells);
     this.pieceCounts = new Int32Array(cells);
-    this.blockClasses = new Int8Array(cells);
+    this.blockClasses = new Int8Array(cells).fill(NONE);
     this.neighbours = new Int32Array(pieces);
     this.twins = new Int32Array(pieces);
     this.owners = new Int32Array(pieces);
@@ -104,20 +106,26 @@ export class CellStore {
     if (c === undefined) {
       c = this.cellEnd++;
       if (c === this.kinds.length) this.growCells();
+    } else {
+      this.unlinkCell(c);
     }
     this.kinds[c] = kind;
     this.keys[c] = key;
+    this.live[c] = 1;
+    this.cellCount++;
+    return c;
+  }
+
+  /** What a cell that was never used is: linked with none. */
+  private unlinkCell(c: number): void {
     this.next[c] = NONE;
     this.previous[c] = NONE;
     this.reflexNext[c] = NONE;
     this.reflexPrevious[c] = NONE;
     this.shared[c] = 0;
     this.siblings[c] = NONE;
-    this.live[c] = 1;
     this.pieceCounts[c] = 0;
     this.blockClasses[c] = NONE;
-    this.cellCount++;
-    return c;
   }
 
   removeCell(c: number): void {
@@ -133,16 +141,8 @@ export class CellStore {
     while (BLOCK << size < count) size++;
     if (this.blockClasses[c] !== size) {
       this.releaseBlock(c);
-      let start = this.freeBlocks[size];
-      if (start === NONE) {
-        start = this.pieceEnd;
-        this.pieceEnd += BLOCK << size;
-        while (this.pieceEnd > this.twins.length) this.growPieces();
-      } else {
-        this.freeBlocks[size] = this.twins[start];
-      }
+      this.pieceStarts[c] = this.takeBlock(size);
       this.blockClasses[c] = size;
-      this.pieceStarts[c] = start;
     }
     this.pieceCounts[c] = count;
     const start = this.pieceStarts[c];
@@ -152,6 +152,32 @@ export class CellStore {
       this.vertices[p] = NONE;
     }
     return start;
+  }
+
+  /**
+   * Make a cell's row longer or shorter in its middle. Pieces that come to lie elsewhere have no vertex; their twins follow.
+   * Those between the kept ones are the caller's to fill.
+   *
+   * @param before pieces kept at the start of the row
+   * @param behind pieces kept at its end
+   */
+  resizeRow(c: number, before: number, behind: number, count: number): void {
+    const old = this.pieceStarts[c];
+    const end = old + this.pieceCounts[c];
+    const room = BLOCK << this.blockClasses[c];
+    if (count <= room && 4 * count >= room) {
+      this.movePieces(end - behind, end, old + count - end);
+    } else {
+      let size = 0;
+      while (BLOCK << size < count) size++;
+      const start = this.takeBlock(size);
+      this.movePieces(old, old + before, start - old);
+      this.movePieces(end - behind, end, start + count - end);
+      this.releaseBlock(c);
+      this.blockClasses[c] = size;
+      this.pieceStarts[c] = start;
+    }
+    this.pieceCounts[c] = count;
   }
 
   /** Take one piece out of its cell's row. Pieces behind it move up; their twins follow. */
@@ -191,6 +217,34 @@ export class CellStore {
     return p > this.pieceStarts[c] || this.kinds[c] !== FULL ? p - 1 : p + this.pieceCounts[c] - 1;
   }
 
+  private takeBlock(size: number): number {
+    let start = this.freeBlocks[size];
+    if (start === NONE) {
+      start = this.pieceEnd;
+      this.pieceEnd += BLOCK << size;
+      while (this.pieceEnd > this.twins.length) this.growPieces();
+    } else {
+      this.freeBlocks[size] = this.twins[start];
+    }
+    return start;
+  }
+
+  private movePieces(from: number, end: number, shift: number): void {
+    if (shift === 0 || from === end) return;
+    const { twins, vertices } = this;
+    const to = from + shift;
+    this.neighbours.copyWithin(to, from, end);
+    twins.copyWithin(to, from, end);
+    this.owners.copyWithin(to, from, end);
+    this.xs.copyWithin(to, from, end);
+    this.ys.copyWithin(to, from, end);
+    this.radii.copyWithin(to, from, end);
+    for (let p = to; p < end + shift; p++) {
+      vertices[p] = NONE;
+      if (twins[p] !== NONE) twins[twins[p]] = p;
+    }
+  }
+
   private releaseBlock(c: number): void {
     const size = this.blockClasses[c];
     if (size === NONE) return;
@@ -205,17 +259,17 @@ export class CellStore {
     const size = 2 * this.kinds.length;
     this.records = grow(this.records, new Float64Array(RECORD * size));
     this.kinds = grow(this.kinds, new Uint8Array(size));
-    this.next = grow(this.next, new Int32Array(size));
-    this.previous = grow(this.previous, new Int32Array(size));
-    this.reflexNext = grow(this.reflexNext, new Int32Array(size));
-    this.reflexPrevious = grow(this.reflexPrevious, new Int32Array(size));
+    this.next = grow(this.next, new Int32Array(size).fill(NONE));
+    this.previous = grow(this.previous, new Int32Array(size).fill(NONE));
+    this.reflexNext = grow(this.reflexNext, new Int32Array(size).fill(NONE));
+    this.reflexPrevious = grow(this.reflexPrevious, new Int32Array(size).fill(NONE));
     this.shared = grow(this.shared, new Uint8Array(size));
     this.keys = grow(this.keys, new Float64Array(size));
     this.live = grow(this.live, new Uint8Array(size));
-    this.siblings = grow(this.siblings, new Int32Array(size));
+    this.siblings = grow(this.siblings, new Int32Array(size).fill(NONE));
     this.pieceStarts = grow(this.pieceStarts, new Int32Array(size));
     this.pieceCounts = grow(this.pieceCounts, new Int32Array(size));
-    this.blockClasses = grow(this.blockClasses, new Int8Array(size));
+    this.blockClasses = grow(this.blockClasses, new Int8Array(size).fill(NONE));
   }
 
   private growPieces(): void {

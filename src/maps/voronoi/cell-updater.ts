@@ -1,12 +1,17 @@
 import { NONE } from '../../geometry/index.js';
+import { CellPatch } from './cell-patch.js';
+import { CellRemoval } from './cell-removal.js';
 import { CellRounds } from './cell-rounds.js';
 import { CellSearch } from './cell-search.js';
-import { type CellStore, FULL } from './cell-store.js';
-import { GONE, KnownEdges } from './known-edges.js';
+import type { CellStore } from './cell-store.js';
+import { dropUnpaired, joinTwice } from './drop-unpaired.js';
+import { IdList } from './id-list.js';
+import { KnownEdges } from './known-edges.js';
 import { isShorter, pairPiece, pairTwins } from './pair-twins.js';
-import { distanceToSite } from './site-distance.js';
 import type { SiteGrid } from './site-grid.js';
+import { RowSplice } from './splice-row.js';
 import type { Tolerances } from './tolerances.js';
+import { TwinAgreement } from './twin-agreement.js';
 import { VertexOrbits } from './vertex-orbits.js';
 
 /** What one update of the cells did. */
@@ -30,112 +35,164 @@ export class CellUpdater {
   private readonly search: CellSearch;
   private readonly rounds: CellRounds;
   private readonly known = new KnownEdges();
-  /** Ends of an edge and its twin that are farther apart than this, m, show that one cell is wrong. */
-  private readonly agreement: number;
-  /** What distances that are equal may differ by, m. */
-  private readonly exact: number;
+  private readonly splice: RowSplice;
+  private readonly patch: CellPatch;
+  private readonly agreement: TwinAgreement;
+  /** Takes cells out before {@link run}. */
+  readonly removal: CellRemoval;
   /** Cells in the order in which they were computed; a tail waits its turn. */
-  private queue = new Int32Array(16);
-  private queueEnd = 0;
+  private readonly queue = new IdList();
   /** Edges of cells that are not computed, whose twins were. */
-  private cut: number[] = [];
-  private dirty: number[] = [];
-
+  private readonly cut = new IdList();
+  private readonly dirty = new IdList();
   constructor(
     private readonly store: CellStore,
     tolerances: Tolerances,
   ) {
-    this.agreement = 1e-9 * tolerances.scale;
-    this.exact = 1e-14 * tolerances.scale;
+    this.agreement = new TwinAgreement(store, tolerances);
     this.search = new CellSearch(store, tolerances);
     this.orbits = new VertexOrbits(store);
     this.rounds = new CellRounds(store);
+    this.splice = new RowSplice(store, this.rounds, this.cut);
+    this.patch = new CellPatch(store, this.rounds, this.search, this.known);
+    this.removal = new CellRemoval(store, this.search, this.dirty, this.openCells);
   }
 
   /** A new update begins. */
   begin(): void {
     this.rounds.round++;
-    this.queueEnd = 0;
-    this.cut.length = 0;
-    this.dirty.length = 0;
-  }
-
-  /** Take the cells of an object out, given the first; those beside them will be computed. */
-  removeCells(first: number, grid: SiteGrid): void {
-    const { store } = this;
-    for (let c = first; c !== NONE; c = store.siblings[c]) {
-      const end = store.edgeEnd(c);
-      for (let p = store.firstEdge(c); p < end; p++) {
-        const twin = store.twins[p];
-        if (twin === NONE) continue;
-        store.twins[twin] = NONE;
-        store.neighbours[twin] = GONE;
-        this.dirty.push(store.owners[twin]);
-      }
-      grid.remove(c);
-    }
-    for (let c = first; c !== NONE; c = store.siblings[c]) {
-      store.removeCell(c);
-      this.openCells.delete(c);
-    }
+    this.queue.clear();
+    this.cut.clear();
+    this.dirty.clear();
+    this.removal.begin();
   }
 
   /** Compute the new cells, already in the grid, and all that they touch. */
   run(fresh: readonly number[], grid: SiteGrid, version: number): CellUpdate {
     const { rounds, orbits } = this;
     rounds.fit();
-    if (this.queue.length < this.store.cellEnd) this.queue = new Int32Array(rounds.births.length);
-    for (let k = 0; k < fresh.length; k++) rounds.births[fresh[k]] = rounds.round;
-    for (let k = 0; k < fresh.length; k++) this.flood(fresh[k], grid);
+    rounds.setRim(this.dirty, this.removal.isCrowded);
+    rounds.isStep = fresh.length === 1 && this.removal.isStep(fresh[0]) && this.removal.isAmongWalls(grid);
+    this.computeNew(fresh, grid);
     // An open cell has no edge where something new may have come: nothing but a search tells it.
-    if (fresh.length > 0) for (const c of this.openCells) this.dirty.push(c);
-    for (const c of this.dirty) if (this.store.live[c] === 1 && rounds.enqueue(c)) this.computeQuick(c, grid);
+    if (fresh.length > 0 && this.openCells.size > 0) for (const c of this.openCells) this.dirty.push(c);
+    this.computeTouched(grid);
     let round = 1;
     for (; ; round++) {
       this.pair();
-      if (this.dirty.length === 0) break;
-      for (const c of this.dirty) if (!rounds.isCertain(c)) this.computeCertain(c, grid);
+      if (this.dirty.count === 0) break;
+      this.computeDisagreeing(grid);
     }
-    const dropped = this.dropUnpaired();
-    if (dropped > 0) this.joinTwice();
+    const dropped = dropUnpaired(this.store, this.queue);
     orbits.version = version;
-    for (let k = 0; k < this.queueEnd; k++) orbits.forget(this.queue[k]);
-    for (let k = 0; k < this.queueEnd; k++) orbits.settle(this.queue[k]);
-    return { computed: this.queueEnd, rounds: round, dropped };
+    if (dropped > 0) {
+      joinTwice(this.store, this.queue, rounds);
+      for (let k = 0; k < this.queue.count; k++) orbits.forget(this.queue.items[k]);
+    }
+    this.settleAll();
+    return { computed: this.queue.count, rounds: round, dropped };
+  }
+
+  // One loop per function: compiled inside the loop of a build, the rest of a longer function would be unknown, and every
+  // update of a few cells would fall back to the interpreter there.
+
+  private computeNew(fresh: readonly number[], grid: SiteGrid): void {
+    for (let k = 0; k < fresh.length; k++) this.rounds.setNew(fresh[k]);
+    // Not from the room's walls, which come first: what the engine learns from a few long ones holds for no other cell.
+    if (fresh.length > 0) this.flood(fresh[fresh.length >> 1], grid);
+    for (let k = 0; k < fresh.length; k++) this.flood(fresh[k], grid);
+  }
+
+  private computeTouched(grid: SiteGrid): void {
+    const { dirty, store, rounds } = this;
+    for (let k = 0; k < dirty.count; k++) {
+      const c = dirty.items[k];
+      if (store.live[c] === 1 && rounds.enqueue(c)) this.computeQuick(c, grid);
+    }
+  }
+
+  private computeDisagreeing(grid: SiteGrid): void {
+    const { dirty, rounds } = this;
+    for (let k = 0; k < dirty.count; k++) {
+      if (!rounds.isCertain(dirty.items[k])) this.computeCertain(dirty.items[k], grid);
+    }
+  }
+
+  private settleAll(): void {
+    const { queue, orbits } = this;
+    for (let k = 0; k < queue.count; k++) orbits.settle(queue.items[k]);
   }
 
   /** Compute a new cell and, from neighbour to neighbour, all new ones that can be reached: each after one that knows it. */
   private flood(from: number, grid: SiteGrid): void {
-    const { store, rounds } = this;
+    const { store, rounds, queue } = this;
     if (!rounds.enqueue(from)) return;
-    let waiting = this.queueEnd;
-    this.queue[this.queueEnd++] = from;
-    for (; waiting < this.queueEnd; waiting++) {
-      const c = this.queue[waiting];
+    let waiting = queue.count;
+    queue.push(from);
+    for (; waiting < queue.count; waiting++) {
+      const c = queue.items[waiting];
       this.compute(c, grid, !this.search.isLong(c, grid));
       const end = store.pieceStarts[c] + store.pieceCounts[c];
       for (let p = store.pieceStarts[c]; p < end; p++) {
         const o = store.neighbours[p];
         if (o < 0) continue;
         if (!rounds.isNew(o)) this.dirty.push(o);
-        else if (rounds.enqueue(o)) this.queue[this.queueEnd++] = o;
+        else if (rounds.enqueue(o)) queue.push(o);
       }
     }
   }
 
+  /** Compute a cell of before, as far as it changed. */
   private computeQuick(c: number, grid: SiteGrid): void {
-    this.queue[this.queueEnd++] = c;
-    this.compute(c, grid, !this.search.isLong(c, grid));
+    this.queue.push(c);
+    const { patch, openCells } = this;
+    if (!(openCells.size > 0 && openCells.has(c)) && patch.compute(c, grid)) this.replace(c, patch.from, patch.to);
+    else this.compute(c, grid, !this.search.isLong(c, grid));
   }
 
   private computeCertain(c: number, grid: SiteGrid): void {
-    if (this.rounds.enqueue(c)) this.queue[this.queueEnd++] = c;
+    if (this.rounds.enqueue(c)) this.queue.push(c);
     this.compute(c, grid, false);
   }
 
-  /** Compute one cell; edges of others that were paired with its old ones are free again. */
+  /** Compute one cell. */
   private compute(c: number, grid: SiteGrid, isQuick: boolean): void {
-    const { store, rounds, known } = this;
+    const { store, rounds, known, search, openCells } = this;
+    if (isQuick) {
+      rounds.collect(c, known);
+      if (openCells.size > 0 && openCells.has(c)) known.isComplete = false;
+    }
+    let isClosed = search.computeCell(c, grid, isQuick ? known : undefined);
+    if (isQuick && known.isComplete && !search.outline.isSharp) {
+      known.isComplete = false;
+      isClosed = search.computeCell(c, grid, known);
+    }
+    if (!isClosed) openCells.add(c);
+    else if (openCells.size > 0) openCells.delete(c);
+    const first = store.firstEdge(c);
+    const end = store.edgeEnd(c);
+    if (isQuick && first < end && search.outline.count > 0 && search.outline.isSharp) this.replace(c, first, end);
+    else this.rewrite(c, !isQuick);
+    if (rounds.isNew(c)) this.disturbHidden();
+  }
+
+  /** Cells of before that a new one borders on, though by less than an edge, may lose an edge by that. */
+  private disturbHidden(): void {
+    const { rounds, dirty } = this;
+    const { count, items } = this.search.outline.hidden;
+    for (let k = 0; k < count; k++) if (!rounds.isNew(items[k]) && !rounds.isComputed(items[k])) dirty.push(items[k]);
+  }
+
+  /** Put the outline at hand in the place of some edges of a cell that were there before the update. */
+  private replace(c: number, from: number, to: number): void {
+    const { rounds, splice } = this;
+    splice.replace(c, from, to, this.search.outline);
+    rounds.finish(c, false, splice.low, splice.high);
+  }
+
+  /** Write the outline at hand as it is; edges of others that were paired with the cell's old ones are free again. */
+  private rewrite(c: number, isCertain: boolean): void {
+    const { store, rounds } = this;
     const end = store.edgeEnd(c);
     for (let p = store.firstEdge(c); p < end; p++) {
       const twin = store.twins[p];
@@ -143,106 +200,47 @@ export class CellUpdater {
       store.twins[twin] = NONE;
       if (!rounds.isComputed(store.owners[twin])) this.cut.push(twin);
     }
-    if (isQuick) rounds.collect(c, known);
-    const isClosed = this.search.computeCell(c, grid, isQuick ? known : undefined);
-    if (!isClosed) this.openCells.add(c);
-    else if (this.openCells.size > 0) this.openCells.delete(c);
-    rounds.finish(c, !isQuick);
+    this.search.outline.write(c);
+    const start = store.pieceStarts[c];
+    rounds.finish(c, isCertain, store.firstEdge(c) - start, store.edgeEnd(c) - start);
   }
 
   /** Pair what is free; cells that disagree and are not certain become dirty. */
   private pair(): void {
-    const { store, rounds, queue, queueEnd, cut, dirty, openCells } = this;
-    dirty.length = 0;
-    for (let k = 0; k < queueEnd; k++) pairTwins(store, queue[k], rounds);
-    for (const p of cut) {
+    const { store, rounds, queue, dirty } = this;
+    dirty.clear();
+    for (let k = 0; k < queue.count; k++) pairTwins(store, queue.items[k], rounds);
+    this.pairCut();
+    for (let k = 0; k < queue.count; k++) this.compare(queue.items[k]);
+  }
+
+  /** Pair what cells that are not computed have lost. */
+  private pairCut(): void {
+    const { store, rounds, cut, dirty } = this;
+    for (let k = 0; k < cut.count; k++) {
+      const p = cut.items[k];
       if (rounds.isComputed(store.owners[p]) || store.twins[p] !== NONE) continue;
       if (isShorter(store, p)) pairPiece(store, p);
     }
-    for (const p of cut) {
+    for (let k = 0; k < cut.count; k++) {
+      const p = cut.items[k];
       if (!rounds.isComputed(store.owners[p]) && store.twins[p] === NONE) dirty.push(store.owners[p]);
     }
-    for (let k = 0; k < queueEnd; k++) {
-      const c = queue[k];
-      const end = store.edgeEnd(c);
-      if (openCells.size > 0 && openCells.has(c) && !rounds.isCertain(c)) dirty.push(c);
-      for (let p = store.firstEdge(c); p < end; p++) {
-        if (store.twins[p] !== NONE && this.isSameEdge(p)) continue;
-        const o = store.neighbours[p];
-        if (!rounds.isCertain(c)) dirty.push(c);
-        if (!rounds.isCertain(o)) dirty.push(o);
-      }
-    }
   }
 
-  /** Do an edge and its twin end in the same places, as far as the two cells can tell? */
-  private isSameEdge(p: number): boolean {
-    const twin = this.store.twins[p];
-    return (
-      this.isSameCorner(p, this.store.following(twin), false) && this.isSameCorner(this.store.following(p), twin, true)
-    );
-  }
-
-  /**
-   * Are the corners at the starts of two pieces the same? Among thousands of cocircular sites rounding moves a corner to and
-   * fro by more than any tolerance; then each must be as far from what bounds the other as from its own cell.
-   *
-   * @param isEnd do they end the edge of the first piece's cell?
-   */
-  private isSameCorner(p: number, q: number, isEnd: boolean): boolean {
-    const { store, agreement } = this;
-    const { xs, ys } = store;
-    if (Math.abs(xs[p] - xs[q]) < agreement && Math.abs(ys[p] - ys[q]) < agreement) return true;
-    const third = store.neighbours[isEnd ? p : store.preceding(p)];
-    const other = store.neighbours[isEnd ? store.preceding(q) : q];
-    return this.isOnCircle(p, other) && this.isOnCircle(q, third);
-  }
-
-  private isOnCircle(p: number, site: number): boolean {
-    const { store, exact } = this;
-    if (site < 0) return false;
-    return Math.abs(distanceToSite(store, site, store.xs[p], store.ys[p], exact) - store.radii[p]) < exact;
-  }
-
-  private dropUnpaired(): number {
-    const { store } = this;
-    let dropped = 0;
-    for (let k = 0; k < this.queueEnd; k++) {
-      const c = this.queue[k];
-      const first = store.firstEdge(c);
-      for (let p = store.edgeEnd(c) - 1; p >= first; p--) {
-        if (store.twins[p] !== NONE) continue;
-        store.dropPiece(p);
-        dropped++;
-      }
-    }
-    return dropped;
-  }
-
-  /** Two edges in a row towards one neighbour, where a piece between them was dropped, are one edge. */
-  private joinTwice(): void {
-    const { store, rounds } = this;
-    const { neighbours, twins, kinds } = store;
-    for (let k = 0; k < this.queueEnd; k++) {
-      const c = this.queue[k];
-      const first = store.firstEdge(c);
-      for (let p = store.edgeEnd(c) - 1; p >= first; p--) {
-        const end = store.edgeEnd(c);
-        const after = p + 1 < end ? p + 1 : kinds[c] === FULL ? first : NONE;
-        if (after === NONE || after === p || neighbours[after] !== neighbours[p]) continue;
-        const twin = twins[p];
-        const kept = twins[after];
-        if (store.following(kept) !== twin) continue;
-        // Its corners get new numbers: all that know the old ones are settled again with it.
-        if (rounds.enqueue(neighbours[p])) this.queue[this.queueEnd++] = neighbours[p];
-        twins[p] = twins[after] = twins[twin] = twins[kept] = NONE;
-        store.dropPiece(after);
-        store.dropPiece(twin);
-        const piece = after < p ? p - 1 : p;
-        const other = twin < kept ? kept - 1 : kept;
-        twins[piece] = other;
-        twins[other] = piece;
-      }
+  /** Find the edges of a cell that have no twin, or end elsewhere than it. */
+  private compare(c: number): void {
+    const { store, rounds, dirty, openCells } = this;
+    const low = store.pieceStarts[c] + rounds.lowOf(c);
+    const high = store.pieceStarts[c] + rounds.highOf(c);
+    const end = store.edgeEnd(c);
+    if (openCells.size > 0 && openCells.has(c) && !rounds.isCertain(c)) dirty.push(c);
+    for (let p = store.firstEdge(c); p < end; p++) {
+      // An edge that is as before agrees with its twin; that may have found it too short, and left.
+      if (store.twins[p] !== NONE && (p < low || p >= high || this.agreement.isSameEdge(p))) continue;
+      const o = store.neighbours[p];
+      if (!rounds.isCertain(c)) dirty.push(c);
+      if (!rounds.isCertain(o)) dirty.push(o);
     }
   }
 }

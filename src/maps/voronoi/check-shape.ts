@@ -22,9 +22,7 @@ export function checkShape(shape: SiteShape, bounds: readonly [number, number, n
     case 'polygon':
     case 'room':
       checkPoints(shape.ring, bounds, shape.kind);
-      for (let i = 0; 2 * i < shape.ring.length; i++) {
-        checkSide(shape.ring, i, 2 * (i + 1) < shape.ring.length ? i + 1 : 0, shape.kind);
-      }
+      checkRing(shape.ring, shape.kind);
       return;
     case 'line':
       checkPoints(shape.points, bounds, 'line');
@@ -55,7 +53,16 @@ function checkPoints(xy: ArrayLike<number>, bounds: readonly [number, number, nu
       got: `${xy.length} numbers`,
     });
   }
-  for (let i = 0; i < xy.length; i += 2) checkPoint(xy[i], xy[i + 1], bounds, `${where}[${i / 2}]`, 0);
+  const minX = bounds[0];
+  const minY = bounds[1];
+  const maxX = bounds[2];
+  const maxY = bounds[3];
+  for (let i = 0; i < xy.length; i += 2) {
+    const x = xy[i];
+    const y = xy[i + 1];
+    if (x >= minX && x <= maxX && y >= minY && y <= maxY) continue;
+    checkPoint(x, y, bounds, `${where}[${i / 2}]`, 0);
+  }
 }
 
 function checkPoint(
@@ -73,6 +80,12 @@ function checkPoint(
     expected: `within (${minX}, ${minY}) to (${maxX}, ${maxY})`,
     advice: 'give the diagram bounds that hold everything to come',
   });
+}
+
+function checkRing(ring: ArrayLike<number>, where: string): void {
+  for (let j = 0, i = (ring.length >> 1) - 1; 2 * j < ring.length; i = j++) {
+    if (ring[2 * i] === ring[2 * j] && ring[2 * i + 1] === ring[2 * j + 1]) checkSide(ring, i, j, where);
+  }
 }
 
 function checkSide(xy: ArrayLike<number>, i: number, j: number, where: string): void {

@@ -16,6 +16,10 @@ export interface CornerRay {
   dy: number;
 }
 
+export function createCornerRay(): CornerRay {
+  return { x: Number.NaN, y: Number.NaN, dx: Number.NaN, dy: Number.NaN };
+}
+
 /**
  * Two sides that hardly bend must hand over to each other along ONE ray: where one's domain ends the other's has to begin,
  * bit for bit. By their own normals a gap or an overlap of height * bend would open, in which a far site shows or the choice

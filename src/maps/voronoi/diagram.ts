@@ -1,6 +1,6 @@
 import { FootfallError } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import { CellStore, EX, EY, OX, OY, RADIUS, RECORD } from './cell-store.js';
+import { CellStore, EX, EY, OX, OY, RADIUS, RECORD, WEDGE } from './cell-store.js';
 import { CellUpdater } from './cell-updater.js';
 import { CoincidentSites } from './coincident-sites.js';
 import { addShapeCells, MAX_KEY, type PreparedShape, prepareShape } from './shape-cells.js';
@@ -21,6 +21,12 @@ export interface DiagramOptions {
   /** Cells to make room for at first; more are added as needed. */
   readonly capacity?: number;
 }
+
+/**
+ * A diagram of nothing, kept for ever. Engines forget the shape of objects of which none is left, and with it all code that
+ * was compiled for them: whoever drops one diagram and builds the next would wait for the compiler every time.
+ */
+let pattern: VoronoiDiagram | undefined;
 
 /** What an update did. */
 export interface UpdateReport {
@@ -49,12 +55,14 @@ export class VoronoiDiagram {
   grid: SiteGrid;
   /** Counts the updates that changed something. */
   version = 0;
+  private readonly capacity: number;
   private readonly cells: CellUpdater;
   private readonly keys = new Set<number>();
   private readonly coincident = new CoincidentSites();
   /** First cell by key; objects that lie under another have none. */
   private readonly objects = new Map<number, number>();
-  private pending = new Map<number, PreparedShape | undefined>();
+  private readonly pending = new Map<number, PreparedShape | undefined>();
+  private readonly hasCells = (key: number): boolean => this.objects.has(key);
 
   constructor(options: DiagramOptions) {
     const [minX, minY, maxX, maxY] = options.bounds;
@@ -70,9 +78,15 @@ export class VoronoiDiagram {
     }
     this.bounds = options.bounds;
     this.tolerances = createTolerances(minX, minY, maxX, maxY);
-    this.store = new CellStore(options.capacity ?? 64);
-    this.grid = this.layGrid(options.capacity ?? 64);
+    this.capacity = options.capacity ?? 64;
+    this.store = new CellStore(this.capacity);
+    this.grid = this.layGrid(0);
     this.cells = new CellUpdater(this.store, this.tolerances);
+    if (pattern !== undefined) return;
+    pattern = this;
+    pattern = new VoronoiDiagram({ bounds: [0, 0, 1, 1], capacity: 1 });
+    pattern.insert(0, { kind: 'polygon', ring: [0, 0, 1, 0, 0, 1] });
+    pattern.insert(1, { kind: 'point', x: 1, y: 1 });
   }
 
   /** Is there an object with this key, pending edits included? */
@@ -119,15 +133,18 @@ export class VoronoiDiagram {
   /** Carry out the collected edits: only the cells that they touch are computed. */
   update(): UpdateReport {
     if (this.pending.size === 0) return { computed: 0, rounds: 0, dropped: 0, open: this.cells.openCells.size };
-    const edits = this.coincident.resolve(this.pending, (key) => this.objects.has(key));
+    const edits = this.coincident.resolve(this.pending, this.hasCells);
     for (const [key, shape] of this.pending) {
       if (shape === undefined) this.keys.delete(key);
-      else this.keys.add(key);
+      else if (!this.keys.has(key)) this.keys.add(key);
     }
-    this.pending = new Map();
     this.cells.begin();
-    for (const key of edits.keys()) this.removeObject(key);
+    if (this.objects.size > 0) {
+      for (const key of edits.keys()) this.cells.removal.disturbVertices(this.objects.get(key) ?? NONE);
+      for (const [key, shape] of edits) this.removeObject(key, shape !== undefined);
+    }
     const fresh = this.addObjects(edits);
+    this.pending.clear();
     const { computed, rounds, dropped } = this.cells.run(fresh, this.grid, ++this.version);
     return { computed, rounds, dropped, open: this.cells.openCells.size };
   }
@@ -137,11 +154,12 @@ export class VoronoiDiagram {
     return this.cells.orbits.broken;
   }
 
-  private removeObject(key: number): void {
+  /** @param isReplaced will it have cells again at once? */
+  private removeObject(key: number, isReplaced: boolean): void {
     const first = this.objects.get(key);
     if (first === undefined) return;
-    this.cells.removeCells(first, this.grid);
-    this.objects.delete(key);
+    this.cells.removal.removeCells(first, this.grid);
+    if (!isReplaced) this.objects.delete(key);
   }
 
   private addObjects(edits: ReadonlyMap<number, PreparedShape | undefined>): number[] {
@@ -151,15 +169,18 @@ export class VoronoiDiagram {
       if (shape === undefined) continue;
       const first = fresh.length;
       addShapeCells(store, key, shape, this.tolerances, fresh);
-      if (fresh.length === first) continue;
-      this.objects.set(key, fresh[first]);
+      if (fresh.length === first) {
+        this.objects.delete(key);
+        continue;
+      }
+      if (this.objects.get(key) !== fresh[first]) this.objects.set(key, fresh[first]);
       for (let k = first + 1; k < fresh.length; k++) store.siblings[fresh[k - 1]] = fresh[k];
     }
-    const { expected } = this.grid;
+    const expected = this.version === 0 ? this.capacity : this.grid.expected;
     const isOtherCount = store.cellCount > REGRID * expected || REGRID * REGRID * store.cellCount < expected;
     if (isOtherCount || this.version === 0 || fresh.some((c) => !this.grid.holds(c))) {
       this.grid = this.layGrid(isOtherCount ? store.cellCount >> 1 : expected);
-      for (let c = 0; c < store.cellEnd; c++) if (store.live[c] === 1) this.grid.insert(c);
+      this.grid.insertAll();
     } else {
       for (const c of fresh) this.grid.insert(c);
     }
@@ -169,17 +190,8 @@ export class VoronoiDiagram {
   /** A grid over what is there, and some room round it: in a corner of the bounds, a few squares would hold everything. */
   private layGrid(expected: number): SiteGrid {
     const { store, bounds } = this;
-    const { records } = store;
-    let [minX, minY, maxX, maxY] = store.cellCount > 0 ? [Infinity, Infinity, -Infinity, -Infinity] : bounds;
-    for (let c = 0; c < store.cellEnd; c++) {
-      if (store.live[c] === 0) continue;
-      const at = RECORD * c;
-      const r = records[at + RADIUS];
-      minX = Math.min(minX, records[at + OX] - r, records[at + EX] - r);
-      minY = Math.min(minY, records[at + OY] - r, records[at + EY] - r);
-      maxX = Math.max(maxX, records[at + OX] + r, records[at + EX] + r);
-      maxY = Math.max(maxY, records[at + OY] + r, records[at + EY] + r);
-    }
+    const box = store.cellCount > 0 ? measureSites(store) : bounds;
+    let [minX, minY, maxX, maxY] = box;
     const extent = Math.max(maxX - minX, maxY - minY, 1e-6 * this.tolerances.scale);
     const room = ROOM * extent;
     const slack = this.tolerances.chord;
@@ -193,4 +205,31 @@ export class VoronoiDiagram {
   private keyError(what: string, code: string, key: number, advice?: string): FootfallError {
     return new FootfallError(what, { code, got: String(key), advice });
   }
+}
+
+/** The box round all sites: minX, minY, maxX, maxY. */
+function measureSites({ records, kinds, live, cellEnd }: CellStore): [number, number, number, number] {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let c = 0; c < cellEnd; c++) {
+    // A wedge lies at the end of a side.
+    if (live[c] === 0 || kinds[c] === WEDGE) continue;
+    const at = RECORD * c;
+    const r = records[at + RADIUS];
+    const ox = records[at + OX];
+    const oy = records[at + OY];
+    const ex = records[at + EX];
+    const ey = records[at + EY];
+    const left = (ox < ex ? ox : ex) - r;
+    const low = (oy < ey ? oy : ey) - r;
+    const right = (ox < ex ? ex : ox) + r;
+    const high = (oy < ey ? ey : oy) + r;
+    if (left < minX) minX = left;
+    if (low < minY) minY = low;
+    if (right > maxX) maxX = right;
+    if (high > maxY) maxY = high;
+  }
+  return [minX, minY, maxX, maxY];
 }

@@ -70,6 +70,12 @@ export class Envelope {
     curves[CURVE] = high;
   }
 
+  /** Is some site known everywhere? */
+  isClosed(): boolean {
+    for (let i = 0; i < this.count; i++) if (this.sites[i] === NONE) return false;
+    return true;
+  }
+
   /** Lower the envelope by a site's curve, which is in {@link offer}; false if nothing changed. */
   insert(site: number): boolean {
     const { offer } = this;
@@ -85,6 +91,10 @@ export class Envelope {
     offer[LOW] = from;
     offer[HIGH] = to;
     const { count, curves } = this;
+    const { sites, isSide } = this;
+    const { next, previous } = this.store;
+    const after = next[site];
+    const before = previous[site];
     let first = count > 16 ? this.findPiece(from) : 0;
     while (first < count && curves[CURVE * first + CURVE] <= from) first++;
     let hit = NONE;
@@ -93,7 +103,8 @@ export class Envelope {
       const at = CURVE * i;
       const low = curves[at] > from ? curves[at] : from;
       if (low >= to) break;
-      const relation = this.relate(this.sites[i], site);
+      const old = sites[i];
+      const relation = old === NONE ? (isSide ? 1 : 0) : old === after || old === before ? this.relate(old, site) : 0;
       if (relation < 0) continue;
       if (relation === 0) {
         // Exact test on the difference's minimum: is the new curve lower anywhere in this piece?
@@ -108,7 +119,7 @@ export class Envelope {
           (al < close && al > -close && be < close && be > -close && ga < close && ga > -close)
         ) {
           const { difference } = this;
-          difference.subtract(offer, site, curves, at + 1, this.sites[i]);
+          difference.subtract(offer, site, curves, at + 1, old);
           al = difference.a;
           be = difference.b;
           ga = difference.c;

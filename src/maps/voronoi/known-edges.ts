@@ -12,6 +12,12 @@ export const SEAM = -3;
  */
 export class KnownEdges {
   count = 0;
+  /** Are all sites that can have an edge of this cell among the known ones, so that nothing is searched unless a gap is left? */
+  isComplete = false;
+  /** Shall nothing be searched at all, not even where a gap is left? */
+  isAll = false;
+  /** Edges from here on are of sites that most likely have none. */
+  likely = 0;
   /** Per edge: the neighbour, and the neighbours before and behind it in the cell's row. */
   sites = new Int32Array(16);
   befores = new Int32Array(16);
@@ -23,15 +29,14 @@ export class KnownEdges {
   private lasts = new Int32Array(16);
   private marks = new Int32Array(16);
   private mark = 0;
-  /** Cells made in this update, per cell the round: the only ones that may have cut an old edge. */
-  private births: Int32Array = new Int32Array(0);
-  private round = 0;
+  /** Tells which cells were made in this update: the only ones that may have cut an old edge. */
+  private rounds: { isNew(c: number): boolean } | undefined;
 
   /** Begin anew. */
-  clear(cellEnd: number, births: Int32Array, round: number): void {
+  clear(cellEnd: number, rounds: { isNew(c: number): boolean }): void {
     this.count = 0;
-    this.births = births;
-    this.round = round;
+    this.isComplete = this.isAll = false;
+    this.rounds = rounds;
     if (cellEnd > this.marks.length) {
       this.lasts = new Int32Array(2 * cellEnd);
       this.marks = new Int32Array(2 * cellEnd);
@@ -58,7 +63,10 @@ export class KnownEdges {
 
   /** Add a candidate of which no edge is known. */
   addCandidate(site: number): void {
-    this.add(site, GONE, GONE, false);
+    const k = this.count++;
+    if (k === this.sites.length) this.grow();
+    this.sites[k] = site;
+    this.befores[k] = this.behinds[k] = GONE;
   }
 
   /**
@@ -80,7 +88,7 @@ export class KnownEdges {
   }
 
   private isNew(site: number): boolean {
-    return site >= 0 && this.births[site] === this.round;
+    return site >= 0 && this.rounds !== undefined && this.rounds.isNew(site);
   }
 
   private grow(): void {

@@ -1,17 +1,25 @@
 import { type CellStore, DX, DY, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
-
-import { isSharedRay, setCornerRay } from './corner-rays.js';
+import { createCornerRay, isSharedRay, setCornerRay } from './corner-rays.js';
 
 /** Work space. */
-const ray = { x: 0, y: 0, dx: 0, dy: 0 };
+const ray = createCornerRay();
+/** See envelope.ts. */
+const UNSET = Number.NaN;
 
 /** A vertex: where it is and the radius of its empty circle. Written by the functions below, never kept. */
 export interface VertexPoint {
   x: number;
   y: number;
   r: number;
-  /** 1 - cosine of the angle between the contacts of the ray's corner and of the third site: how well they determine it. */
-  turn?: number;
+  /**
+   * 1 - cosine of the angle between the contacts of the ray's corner and of the third site: how well they determine it. Only
+   * {@link computeLateralPoint} writes it.
+   */
+  turn: number;
+}
+
+export function createVertexPoint(): VertexPoint {
+  return { x: UNSET, y: UNSET, r: UNSET, turn: UNSET };
 }
 
 /** Are these a side and its own end point, or two sides that continue each other? */

@@ -9,6 +9,8 @@ import { weldShortSides } from './weld-sides.js';
 
 /** Parts that one object can have: 2^22. Keys of cells are `key * PARTS + part`, exact in float64. */
 export const PARTS = 4194304;
+/** Keys soon outgrow 31 bits. Read as a fraction from the start, the engine compiles what counts with them once, not twice. */
+const partsAsFraction = Float64Array.of(PARTS);
 /** Largest key of an object. */
 export const MAX_KEY = 2147483647;
 /** Sides that turn by less than this (sine) continue each other. */
@@ -45,17 +47,17 @@ export function addShapeCells(
   store: CellStore,
   key: number,
   shape: PreparedShape,
-  { scale, chord }: Tolerances,
+  tolerances: Tolerances,
   cells: number[],
 ): void {
-  const firstKey = key * PARTS;
+  const firstKey = key * partsAsFraction[0];
   if (shape.kind !== 'chains') {
     cells.push(addFull(store, firstKey, shape.x, shape.y, shape.kind === 'circle' ? shape.radius : 0));
     return;
   }
   let sideCount = 0;
   for (let k = 0; k < shape.loops.length; k++) sideCount += shape.loops[k].length;
-  const welded = weldShortSides(shape, 2 * chord);
+  const welded = weldShortSides(shape, 2 * tolerances.chord);
   let part = firstKey;
   for (let k = 0; k < shape.loops.length; k++) {
     const positions = welded === undefined ? undefined : welded[k].positions;
@@ -64,7 +66,7 @@ export function addShapeCells(
       const v = 2 * loop[0];
       cells.push(addFull(store, part, shape.vertices[v], shape.vertices[v + 1], 0));
     } else {
-      addLoop(store, shape.vertices, loop, positions, part, sideCount, scale, cells);
+      addLoop(store, shape.vertices, loop, positions, part, sideCount, tolerances.scale, cells);
     }
     part += shape.loops[k].length;
   }
@@ -87,18 +89,11 @@ function addLoop(
     const position = positions === undefined ? i : positions[i];
     cells.push(addSide(store, vertices, loop[i], loop[i + 1 < n ? i + 1 : 0], part + position));
   }
-  for (let i = 0; i < n; i++) {
+  for (let i = 0, before = n - 1; i < n; before = i++) {
     const position = positions === undefined ? i : positions[i];
-    const before = i > 0 ? i - 1 : n - 1;
     const isFreeEnd = loop[i + 1 < n ? i + 1 : 0] === loop[before];
-    const wedge = linkCorner(
-      store,
-      cells[first + before],
-      cells[first + i],
-      isFreeEnd,
-      part + sideCount + position,
-      scale,
-    );
+    const key = part + sideCount + position;
+    const wedge = linkCorner(store, cells[first + before], cells[first + i], isFreeEnd, key, scale);
     if (wedge !== NONE) cells.push(wedge);
   }
 }

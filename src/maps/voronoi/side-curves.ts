@@ -1,7 +1,7 @@
 import { NONE } from '../../geometry/index.js';
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EXTENT, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
-import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
+import { createCornerRay, SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
 import { A, B, C, type Envelope, FOOT, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
@@ -21,7 +21,7 @@ export class SideCurves {
   /** Length of the stretch, and where along the side it begins. */
   private length = UNSET;
   private from = UNSET;
-  private readonly ray = { x: 0, y: 0, dx: 0, dy: 0 };
+  private readonly ray = createCornerRay();
 
   constructor(
     private readonly store: CellStore,
@@ -45,13 +45,32 @@ export class SideCurves {
     this.envelope.difference.begin(true, this.fx, this.fy, this.dx, this.dy, 0);
   }
 
-  /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
-  insert(site: number): boolean {
-    const { store, cell } = this;
-    if (site === store.reflexNext[cell] || site === store.reflexPrevious[cell]) return this.insertPartner(site);
-    return store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
+  /** Lay curves of sites into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
+  insertAll(sites: Int32Array, count: number): boolean {
+    const { store, cell, dx, dy, fx, fy } = this;
+    const { kinds, records } = store;
+    const { behind } = this.tolerances;
+    const after = store.reflexNext[cell];
+    const before = store.reflexPrevious[cell];
+    let isChanged = false;
+    for (let k = 0; k < count; k++) {
+      const site = sites[k];
+      if (site === after || site === before) {
+        if (this.insertPartner(site)) isChanged = true;
+        continue;
+      }
+      // Most of what lies near is behind this side, or looks the other way.
+      const at = RECORD * site;
+      const height = (records[at + OX] - fx) * dy - (records[at + OY] - fy) * dx;
+      if (kinds[site] === SIDE) {
+        if (height <= behind && (records[at + EX] - fx) * dy - (records[at + EY] - fy) * dx <= behind) continue;
+        if (this.insertSegment(site)) isChanged = true;
+      } else if (height + records[at + RADIUS] > behind && this.insertCircle(site)) isChanged = true;
+    }
+    return isChanged;
   }
 
+  /** For points and circles that lie before the side. */
   private insertCircle(site: number): boolean {
     const { records, kinds } = this.store;
     const at = RECORD * site;
@@ -60,7 +79,6 @@ export class SideCurves {
     const b = rx * this.dy - ry * this.dx;
     const r = records[at + RADIUS];
     const p = b + r;
-    if (p <= this.tolerances.behind) return false;
     const a = rx * this.dx + ry * this.dy;
     const aside = a < 0 ? a : a > this.length ? a - this.length : 0;
     const rest = b * b - r * r;
@@ -139,6 +157,7 @@ export class SideCurves {
     return isChanged;
   }
 
+  /** For segments that lie before the side, if only with one end. */
   private insertSegment(site: number): boolean {
     const { records } = this.store;
     const { dx, dy, fx, fy, length } = this;
@@ -152,7 +171,6 @@ export class SideCurves {
     const tx = records[at + EX] - fx;
     const ty = records[at + EY] - fy;
     const b1 = tx * dy - ty * dx;
-    if (b0 <= behind && b1 <= behind) return false;
     // Heights of the stretch's ends over the other line: h at x = 0, growing by nx.
     const nx = dx * ey - dy * ex;
     const ny = dx * ex + dy * ey;

@@ -47,12 +47,14 @@ export class SiteGrid {
   /** Column of a coordinate, the nearest one for what lies outside or is infinite. */
   column(x: number): number {
     const k = (x - this.minX) / this.size;
-    return k > 0 ? (k < this.columns ? Math.floor(k) : this.columns - 1) : 0;
+    const last = this.columns - 1;
+    return k > 0 ? (k < last ? Math.floor(k) : last) : 0;
   }
 
   row(y: number): number {
     const k = (y - this.minY) / this.size;
-    return k > 0 ? (k < this.rows ? Math.floor(k) : this.rows - 1) : 0;
+    const last = this.rows - 1;
+    return k > 0 ? (k < last ? Math.floor(k) : last) : 0;
   }
 
   /** Does a site lie inside the grid? Others would be missed where they reach into it. */
@@ -68,9 +70,16 @@ export class SiteGrid {
     return left >= minX && low >= minY && right <= minX + this.columns * size && high <= minY + this.rows * size;
   }
 
+  /** Enter all sites of the store. */
+  insertAll(): void {
+    const { live, cellEnd } = this.store;
+    for (let c = 0; c < cellEnd; c++) if (live[c] === 1) this.insert(c);
+  }
+
   insert(site: number): void {
     this.cover(site);
-    for (let k = 0; k < this.coveredCount; k++) {
+    const { heads, covered, coveredCount } = this;
+    for (let k = 0; k < coveredCount; k++) {
       let entry = this.freeEntry;
       if (entry === NONE) {
         entry = this.entryEnd++;
@@ -78,10 +87,10 @@ export class SiteGrid {
       } else {
         this.freeEntry = this.nextEntries[entry];
       }
-      const square = this.covered[k];
+      const square = covered[k];
       this.entrySites[entry] = site;
-      this.nextEntries[entry] = this.heads[square];
-      this.heads[square] = entry;
+      this.nextEntries[entry] = heads[square];
+      heads[square] = entry;
     }
   }
 

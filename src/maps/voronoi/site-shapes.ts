@@ -1,6 +1,9 @@
 import { FootfallError } from '../../error/index.js';
 import { orient2d } from '../../math/index.js';
 
+/** Rings of fewer sides than this share their walks. */
+const SHARED_SIDES = 16;
+
 /** A point without extent. */
 export interface PointShape {
   readonly kind: 'point';
@@ -85,9 +88,22 @@ function ringChain(ring: ArrayLike<number>, where: string, sign: number): Chains
       advice: 'give thin walls as a line',
     });
   }
+  return { kind: 'chains', vertices: ring, loops: ringLoops(n, area > 0 === sign > 0) };
+}
+
+/** The walks round rings of few sides, forwards and backwards: cities are made of thousands of rings with the same one. */
+const sharedLoops: (readonly Int32Array[] | undefined)[] = new Array(2 * SHARED_SIDES).fill(undefined);
+
+/** The ids of a ring's vertices in order or in reverse; not to be written to. */
+function ringLoops(n: number, isForward: boolean): readonly Int32Array[] {
+  const place = 2 * n + (isForward ? 1 : 0);
+  const shared = place < sharedLoops.length ? sharedLoops[place] : undefined;
+  if (shared !== undefined) return shared;
   const loop = new Int32Array(n);
-  for (let i = 0; i < n; i++) loop[i] = area > 0 === sign > 0 ? i : n - 1 - i;
-  return { kind: 'chains', vertices: ring, loops: [loop] };
+  for (let i = 0; i < n; i++) loop[i] = isForward ? i : n - 1 - i;
+  const loops = [loop];
+  if (place < sharedLoops.length) sharedLoops[place] = loops;
+  return loops;
 }
 
 /** There and back again along a polyline. */

@@ -1,5 +1,6 @@
 import { NONE } from '../../geometry/index.js';
 import { type CellStore, EX, EY, FULL, OX, OY, RECORD, SIDE } from './cell-store.js';
+import { createVertexPoint } from './lateral-point.js';
 import { computeVertexPoint } from './vertex-point.js';
 
 /** The next piece counter-clockwise round the vertex where p starts; NONE at the wall of a reflex corner. */
@@ -35,7 +36,7 @@ export class VertexOrbits {
   version = 0;
   private pieces = new Int32Array(16);
   private cells = new Int32Array(16);
-  private readonly point = { x: 0, y: 0, r: 0 };
+  private readonly point = createVertexPoint();
 
   constructor(private readonly store: CellStore) {}
 
@@ -80,13 +81,16 @@ export class VertexOrbits {
       point.y = store.ys[first];
       point.r = store.radii[first];
     }
+    const { pieces, version } = this;
+    const { vertices, xs, ys, radii, cornerVersions } = store;
+    const { x, y, r } = point;
     for (let i = 0; i < count; i++) {
-      const q = this.pieces[i];
-      store.vertices[q] = first;
-      store.xs[q] = point.x;
-      store.ys[q] = point.y;
-      store.radii[q] = point.r;
-      store.cornerVersions[q] = this.version;
+      const q = pieces[i];
+      vertices[q] = first;
+      xs[q] = x;
+      ys[q] = y;
+      radii[q] = r;
+      cornerVersions[q] = version;
     }
   }
 
@@ -107,24 +111,25 @@ export class VertexOrbits {
 
   /** Put the smallest key first (its neighbour's key decides if a cell comes twice) and list the cells; returns the first piece. */
   private rotate(count: number, isOpen: boolean): number {
-    const { pieces } = this;
+    const { pieces, cells } = this;
     const { owners, keys } = this.store;
     let best = 0;
     if (!isOpen) {
+      let bestKey = keys[owners[pieces[0]]];
       for (let i = 1; i < count; i++) {
         const key = keys[owners[pieces[i]]];
-        const bestKey = keys[owners[pieces[best]]];
         if (key > bestKey) continue;
         if (key === bestKey) {
           const after = keys[owners[pieces[i + 1 < count ? i + 1 : 0]]];
           if (!(after < keys[owners[pieces[best + 1 < count ? best + 1 : 0]]])) continue;
         }
         best = i;
+        bestKey = key;
       }
     }
-    for (let i = 0; i < count; i++) {
-      const k = i + best;
-      this.cells[i] = owners[pieces[k < count ? k : k - count]];
+    for (let i = 0, k = best; i < count; i++) {
+      cells[i] = owners[pieces[k]];
+      if (++k === count) k = 0;
     }
     return pieces[best];
   }

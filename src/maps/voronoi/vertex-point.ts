@@ -1,9 +1,11 @@
 import { type CellStore, DX, DY, EX, EY, FULL, OX, OY, RADIUS, RECORD, SIDE } from './cell-store.js';
 import { computeLateralPoint, isLateralPair, isRayPair, type VertexPoint } from './lateral-point.js';
 
+/** See envelope.ts. */
+const UNSET = Number.NaN;
 /** Coefficients of a curve in a frame; work space of {@link computeTriplePoint}. */
-const low = { a: 0, b: 0, c: 0 };
-const high = { a: 0, b: 0, c: 0 };
+const low = { a: UNSET, b: UNSET, c: UNSET };
+const high = { a: UNSET, b: UNSET, c: UNSET };
 
 /**
  * The canonical position of a vertex: a pure function of the sites round it, so that every history of edits gives the same
@@ -23,8 +25,8 @@ export function computeVertexPoint(store: CellStore, cells: Int32Array, count: n
   if (best >= 0 && placeOnRay(store, cells, count, best, out)) return true;
   if (count < 3) return false;
   // Spread over the circle: three neighbours of a thousand cocircular sites would determine nothing.
-  const second = cells[Math.floor(count / 3)];
-  const third = cells[Math.floor((2 * count) / 3)];
+  const second = cells[(count / 3) | 0];
+  const third = cells[((2 * count) / 3) | 0];
   return computeTriplePoint(store, cells[0], second, third, out);
 }
 
@@ -38,17 +40,26 @@ function placeOnRay(store: CellStore, cells: Int32Array, count: number, best: nu
   const before = cells[best + 1 < count ? best + 1 : 0];
   let chosen = -1;
   let widest = 0;
+  let x = UNSET;
+  let y = UNSET;
+  let r = UNSET;
   for (let i = 0; i < count; i++) {
     const t = cells[i];
     // Beside a wedge too narrow for an edge, both its sides meet here; the far one says nothing about the height.
     if (t === c || t === before || isLateralPair(store, t, c) || isLateralPair(store, t, before)) continue;
     if (!computeLateralPoint(store, before, c, t, out)) continue;
-    if (chosen < 0 || (out.turn ?? 0) > widest || ((out.turn ?? 0) === widest && keys[t] < keys[chosen])) {
-      chosen = t;
-      widest = out.turn ?? 0;
-    }
+    const { turn } = out;
+    if (chosen >= 0 && !(turn > widest || (turn === widest && keys[t] < keys[chosen]))) continue;
+    chosen = t;
+    widest = turn;
+    x = out.x;
+    y = out.y;
+    r = out.r;
   }
-  return chosen >= 0 && computeLateralPoint(store, before, c, chosen, out);
+  out.x = x;
+  out.y = y;
+  out.r = r;
+  return chosen >= 0;
 }
 
 /**

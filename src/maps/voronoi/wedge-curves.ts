@@ -1,6 +1,6 @@
 import { OBLIQUE, PARALLEL } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EY, OX, OY, RADIUS, RECORD, SIDE, WEDGE } from './cell-store.js';
-import { SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
+import { createCornerRay, SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
 import { A, B, C, type Envelope, FOOT, HIGH, LOW } from './envelope.js';
 import type { Tolerances } from './tolerances.js';
 
@@ -19,7 +19,7 @@ export class WedgeCurves {
   private radius = UNSET;
   /** Direction from which the domain at hand is given: cosine and sine from the middle. */
   private readonly turn = new Float64Array(2);
-  private readonly ray = { x: 0, y: 0, dx: 0, dy: 0 };
+  private readonly ray = createCornerRay();
 
   constructor(
     private readonly store: CellStore,
@@ -42,9 +42,25 @@ export class WedgeCurves {
     this.envelope.difference.begin(false, this.fx, this.fy, dx, dy, this.radius);
   }
 
-  /** Lay a site's curve into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
-  insert(site: number): boolean {
-    return this.store.kinds[site] === SIDE ? this.insertSegment(site) : this.insertCircle(site);
+  /** Lay curves of sites into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
+  insertAll(sites: Int32Array, count: number): boolean {
+    const { fx, fy, radius } = this;
+    const { kinds, records } = this.store;
+    const { behind } = this.tolerances;
+    const reach = 2 * this.reach;
+    let isChanged = false;
+    for (let k = 0; k < count; k++) {
+      const site = sites[k];
+      if (kinds[site] !== SIDE) {
+        if (this.insertCircle(site)) isChanged = true;
+        continue;
+      }
+      // Most of the segments near look the other way.
+      const at = RECORD * site;
+      const h = (fx - records[at + OX]) * records[at + DY] - (fy - records[at + OY]) * records[at + DX] + radius;
+      if (h > behind && h < reach && this.insertSegment(site)) isChanged = true;
+    }
+    return isChanged;
   }
 
   private insertCircle(site: number): boolean {
@@ -126,6 +142,7 @@ export class WedgeCurves {
     return -(x * ex + z * ey) / (y + radius + z * ex - x * ey);
   }
 
+  /** For segments that face the centre, and not from too far. */
   private insertSegment(site: number): boolean {
     const { records } = this.store;
     const { dx, dy } = this;
@@ -135,7 +152,6 @@ export class WedgeCurves {
     const rx = this.fx - records[at + OX];
     const ry = this.fy - records[at + OY];
     const h = rx * ey - ry * ex + this.radius;
-    if (h <= this.tolerances.behind || h >= 2 * this.reach) return false;
     const t = rx * ex + ry * ey;
     const nx = ey * dx - ex * dy;
     const ny = -(ex * dx + ey * dy);

@@ -128,6 +128,27 @@ describe('edits', () => {
     expect(dropped).toBeLessThanOrEqual(SCENES);
   });
 
+  it.each([
+    // A wedge that had no edge long enough, between cells that lost a neighbour, has one without that neighbour.
+    ['random', 5179],
+    // Where four cells met in one vertex, two of them have an edge when the third goes.
+    ['near', 20261118],
+    ['random', 700016],
+    ['walls', 700080],
+    ['walls', 700129],
+  ] as const)('bring back what was too short to be an edge: %s %i', (kind, seed) => {
+    const random = createRandom(seed + 1);
+    const shapes = randomShapes(kind, random);
+    const diagram = buildDiagram(shapes, SCENE_BOUNDS);
+    for (let batch = 1; batch <= 30; batch++) {
+      editSome(diagram, shapes, kind, random);
+      diagram.update();
+      if (batch % COMPARE_EVERY !== 0) continue;
+      const fresh = buildDiagram(shapes, SCENE_BOUNDS, shuffled(shapes.length, random));
+      expect(Buffer.compare(canonicalBytes(diagram), canonicalBytes(fresh)), `batch ${batch}`).toBe(0);
+    }
+  });
+
   it('come to an end where a cell that is still too large has an edge that ends nowhere', () => {
     const random = createRandom(138048413 + 1);
     const shapes = randomShapes('near', random);

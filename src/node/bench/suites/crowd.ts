@@ -1,5 +1,6 @@
 import type { Bench } from '../bench.js';
 import type { Suite } from '../suite.js';
+import { measureEmptyCircle } from './crowd-empty-circle.js';
 import { measureCrowdKernels } from './crowd-kernels.js';
 import { measureOrders } from './crowd-orders.js';
 import { measureCrowdSteps } from './crowd-steps.js';
