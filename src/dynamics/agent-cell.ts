@@ -1,4 +1,5 @@
 import type { Crowd, NeighbourGrid } from '../crowd/index.js';
+import { pseudoAngle, unitX, unitY } from './pseudo-angle.js';
 import { findWallCell, type WallGrid } from './wall-grid.js';
 
 /** The site of an arc where nothing is near enough: the rim of the largest circle that is looked for. */
@@ -354,28 +355,6 @@ export class AgentCell {
 function touchKey(s: number, h: number, wx: number, wy: number, nx: number, ny: number): number {
   const rest = 0.5 * (h - (s * s) / h);
   return pseudoAngle(s * wx + rest * nx, s * wy + rest * ny);
-}
-
-/** A number from -2 to 2 that grows with the angle of a direction, 0 along +x, 1 per quarter turn. */
-function pseudoAngle(x: number, y: number): number {
-  const sum = Math.abs(x) + Math.abs(y);
-  if (!(sum > 0)) return 0;
-  const part = y / sum;
-  if (x >= 0) return part;
-  return y >= 0 ? 2 - part : -2 - part;
-}
-
-/** The unit vector of a pseudo-angle. */
-function unitX(key: number): number {
-  const x = 1 - Math.abs(key);
-  const y = 1 - Math.abs(x);
-  return x / Math.sqrt(x * x + y * y);
-}
-
-function unitY(key: number): number {
-  const x = 1 - Math.abs(key);
-  const y = 1 - Math.abs(x);
-  return (key < 0 ? -y : y) / Math.sqrt(x * x + y * y);
 }
 
 function grow<T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T {

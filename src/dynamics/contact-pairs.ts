@@ -48,22 +48,17 @@ export class PairList {
       const columns = Math.min(width, Math.floor((x + reach) * inverse) - firstColumn + 1);
       const left = columns === width ? 0 : firstColumn & (width - 1);
       const right = left + columns;
+      const parts = right > width ? 2 : 1;
       for (let r = 0; r < rows; r++) {
         const row = ((firstRow + r) & (height - 1)) << widthBits;
-        const end = starts[row + (right < width ? right : width)];
-        for (let m = starts[row + left]; m < end; m++) {
-          const dx = xs[m] - x;
-          const dy = ys[m] - y;
-          const near = SLACK * (radius[k] + radius[m]);
-          if (dx * dx + dy * dy < near * near && m !== k) this.add(slots[m], ghosts[m], xs[m], places);
-        }
-        if (right <= width) continue;
-        const folded = starts[row + right - width];
-        for (let m = starts[row]; m < folded; m++) {
-          const dx = xs[m] - x;
-          const dy = ys[m] - y;
-          const near = SLACK * (radius[k] + radius[m]);
-          if (dx * dx + dy * dy < near * near && m !== k) this.add(slots[m], ghosts[m], xs[m], places);
+        for (let part = 0; part < parts; part++) {
+          const end = starts[row + (part === 1 ? right - width : right < width ? right : width)];
+          for (let m = starts[part === 1 ? row : row + left]; m < end; m++) {
+            const dx = xs[m] - x;
+            const dy = ys[m] - y;
+            const near = SLACK * (radius[k] + radius[m]);
+            if (dx * dx + dy * dy < near * near && m !== k) this.add(slots[m], ghosts[m], xs[m], places);
+          }
         }
       }
       if (this.total === first) continue;

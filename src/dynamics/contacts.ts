@@ -80,7 +80,7 @@ export class Contacts {
     this.reserve(this.grid.reserve(crowd.capacity, this.walls.period > 0));
     this.measureLargest(crowd, this.lone.board);
     this.arrange(crowd, this.lone);
-    for (let slot = 0; slot < crowd.count; slot++) this.sweep(crowd, slot);
+    this.sweep(crowd, 0, crowd.count);
     this.finish(crowd, dt, this.lone);
   }
 
@@ -101,15 +101,44 @@ export class Contacts {
     this.pairs.clear();
   }
 
-  /** Sweep an agent to its future. */
-  sweep(crowd: Crowd, slot: number): void {
-    const { present, future } = crowd;
-    const { x, y } = future;
-    const toX = x[slot];
-    const toY = y[slot];
-    this.wantedX[slot] = toX;
-    this.wantedY[slot] = toY;
-    this.carry(present.x[slot], present.y[slot], toX, toY, crowd.traits.radius[slot], slot, x, y);
+  /**
+   * Sweep agents to their future.
+   *
+   * @param entries a grid: the agents of its entries `from` to `to`; absent: slots `from` to `to`
+   */
+  sweep(crowd: Crowd, from: number, to: number, entries?: NeighbourGrid): void {
+    const { wantedX, wantedY } = this;
+    const { minX, minY, cell, columns, rows, starts, reach } = this.walls;
+    const { x: presentX, y: presentY } = crowd.present;
+    const { x, y } = crowd.future;
+    const { radius } = crowd.traits;
+    const slots = entries?.slots;
+    const ghosts = entries?.ghosts;
+    for (let k = from; k < to; k++) {
+      if (ghosts !== undefined && ghosts[k] === 1) continue;
+      const slot = slots === undefined ? k : slots[k];
+      const fromX = presentX[slot];
+      const fromY = presentY[slot];
+      const toX = x[slot];
+      const toY = y[slot];
+      wantedX[slot] = toX;
+      wantedY[slot] = toY;
+      const dx = toX - fromX;
+      const dy = toY - fromY;
+      const free = reach - radius[slot];
+      if (free > 0 && dx * dx + dy * dy < free * free) {
+        // As findWallCell: most agents have no wall near, and a call would cost more than the rest.
+        let column = Math.floor((fromX - minX) / cell);
+        let row = Math.floor((fromY - minY) / cell);
+        if (!(column > 0)) column = 0;
+        else if (column >= columns) column = columns - 1;
+        if (!(row > 0)) row = 0;
+        else if (row >= rows) row = rows - 1;
+        const at = row * columns + column;
+        if (starts[at] === starts[at + 1]) continue;
+      }
+      this.carry(fromX, fromY, toX, toY, radius[slot], slot, x, y);
+    }
   }
 
   /** Everything after the sweep of all agents; the crew has met since. */

@@ -113,7 +113,7 @@ export class CrowdStepper {
 
   private steer(crew: Crew, dt: number): void {
     const { crowd, walls, models, neighbours, contacts, isShared } = this;
-    const { count, slots, ghosts } = neighbours;
+    const { count } = neighbours;
     for (let k = 0; k < models.length; k++) {
       if (isShared[k] || crew.index === 0) models[k].prepare?.(crowd, neighbours, walls, dt, k);
     }
@@ -129,7 +129,7 @@ export class CrowdStepper {
       for (let k = 0; k < models.length; k++) {
         if (isShared[k]) models[k].steer(crowd, neighbours, walls, dt, from, to, k);
       }
-      for (let k = from; k < to; k++) if (ghosts[k] === 0) contacts.sweep(crowd, slots[k]);
+      contacts.sweep(crowd, from, to, neighbours);
     });
   }
 }

@@ -2,11 +2,15 @@ import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import { NONE } from '../geometry/index.js';
 import { findWallCell, WALL_SOLID, type WallGrid } from './wall-grid.js';
 
-/** What a neighbour is to an agent: of the same goal and before it in the queue, behind it, or of another goal. */
+/**
+ * What a neighbour is to an agent: of the same goal and before it in the queue, behind it, of another goal, coming towards
+ * it, or standing: without a wish of its own, so that one may squeeze past it.
+ */
 export const BEFORE_ME = 0;
 export const BEHIND_ME = 1;
 export const OTHER_GOAL = 2;
 export const ONCOMING = 3;
+export const STANDING = 4;
 
 /** Share of the distance that a neighbour must lie ahead to be in the way; less, and it is beside me. */
 const AHEAD = 0.2;
@@ -99,8 +103,11 @@ export class Surroundings {
         if (this.wallCount > 0 && this.isHidden(walls, dx, dy, square)) continue;
         const distance = Math.sqrt(square);
         let part = OTHER_GOAL;
-        if (isSame) part = goesFirst(crowd, i, j, dx, dy, ex, ey) ? BEFORE_ME : BEHIND_ME;
-        else if (comesTowards(traits.wishX[j], traits.wishY[j], ex, ey)) {
+        // Who stands does not come: a lone agent at the end of a wall turned to the right of someone who waited, into the
+        // wall, for ever. Nor is it before me: people who had arrived held up all others in a passage.
+        if (traits.wishX[j] === 0 && traits.wishY[j] === 0) part = STANDING;
+        else if (isSame) part = goesFirst(crowd, i, j, dx, dy, ex, ey) ? BEFORE_ME : BEHIND_ME;
+        else if (traits.wishX[j] * ex + traits.wishY[j] * ey <= 0) {
           part = ONCOMING;
           const lateral = Math.abs(dx * ey - dy * ex);
           if (dx * ex + dy * ey > -own && lateral <= 5 * own) oncoming += 1 - distance / sightOtherGoals;
@@ -283,14 +290,6 @@ function goesFirst(crowd: Crowd, i: number, j: number, dx: number, dy: number, e
     theirs = -(dx * wishX[j] + dy * wishY[j]);
   }
   return theirs < mine || (theirs === mine && j < i);
-}
-
-/**
- * Does the wish (x, y) lead against the wish (ex, ey)? Who has none stands: a lone agent at the end of a wall turned to the
- * right of someone who waited there, into the wall, for ever.
- */
-function comesTowards(x: number, y: number, ex: number, ey: number): boolean {
-  return x * ex + y * ey <= 0 && (x !== 0 || y !== 0);
 }
 
 /** Distance along the unit vector (hx, hy) from (px, py) to the disc around the origin; Infinity if it is missed. */

@@ -58,6 +58,7 @@ export {
   type HopPathMapStats,
 } from './pathmap/hops/hop-path-map.js';
 export type { WeightedBarrier } from './pathmap/hops/weighted-barrier.js';
+export { wasmPathKernel } from './pathmap/kernel/wasm-path-kernel.js';
 export {
   type LiveMapReport,
   LivePathMap,
@@ -65,6 +66,7 @@ export {
   type RebuiltPart,
 } from './pathmap/live/live-path-map.js';
 export type { PathBarrier } from './pathmap/path-barrier.js';
+export type { PathKernel } from './pathmap/path-kernel.js';
 export type { PathMap, PathMapStats } from './pathmap/path-map.js';
 export type { PathReader } from './pathmap/path-reader.js';
 export type { LineSource, PathSource, PointSource, PolygonSource } from './pathmap/path-source.js';

@@ -21,11 +21,24 @@ export class DirectPlanner implements Planner {
       wishY[slot] = 0;
       wayLeft[slot] = Infinity;
       if (goal[slot] === NONE) continue;
-      if (!findNearestOfSources(this.goals.sourcesOf(goal[slot]), x[slot], y[slot], found)) continue;
-      wayLeft[slot] = found.distance;
-      const dx = found.x - x[slot];
-      const dy = found.y - y[slot];
-      const length = Math.sqrt(dx * dx + dy * dy);
+      const sources = this.goals.sourcesOf(goal[slot]);
+      const first = sources[0];
+      let dx: number;
+      let dy: number;
+      let length: number;
+      if (sources.length === 1 && first.kind === 'point') {
+        // The usual case, without the search.
+        dx = first.x - x[slot];
+        dy = first.y - y[slot];
+        length = Math.sqrt(dx * dx + dy * dy);
+        wayLeft[slot] = (first.cost ?? 0) + length;
+      } else {
+        if (!findNearestOfSources(sources, x[slot], y[slot], found)) continue;
+        wayLeft[slot] = found.distance;
+        dx = found.x - x[slot];
+        dy = found.y - y[slot];
+        length = Math.sqrt(dx * dx + dy * dy);
+      }
       if (!(length > 0)) continue;
       wishX[slot] = dx / length;
       wishY[slot] = dy / length;

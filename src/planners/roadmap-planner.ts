@@ -113,6 +113,9 @@ export class RoadmapPlanner implements Planner {
     this.iterations = iterations;
   }
 
+  private readonly clearanceAt = (x: number, y: number): number =>
+    findNearestWall(this.domain, x, y, this.wall).distance;
+
   /** Write the wish of one agent. @param asks whether it may ask for a search */
   private follow(crowd: Crowd, slot: number, asks: boolean): void {
     const { wishX, wishY, wayLeft, goal, ids, radius } = crowd.traits;
@@ -132,10 +135,9 @@ export class RoadmapPlanner implements Planner {
       const { step } = this;
       const x = crowd.present.x[slot];
       const y = crowd.present.y[slot];
-      const { distance } = findNearestWall(this.domain, x, y, this.wall);
-      followWay(this.diagram(), way, x, y, radius[slot], distance, step);
+      followWay(this.diagram(), way, x, y, radius[slot], this.clearanceAt, step);
       if (!step.isOnWay) isAsking = true;
-      if (way.squeezed === 1 && distance >= radius[slot]) isAsking = true;
+      if (way.squeezed === 1 && this.clearanceAt(x, y) >= radius[slot]) isAsking = true;
       const spare = Math.max(NEARLY_USED, NEARLY_USED_RADII * radius[slot]);
       if (way.status === WAY.partial && step.left - way.rests[way.rests.length - 1] < spare) isAsking = true;
       // On new ground a way that is blocked is none; on the old one it was left for a moment, and leads back.

@@ -95,7 +95,8 @@ export interface WayStep {
 /**
  * The direction along a way from where the agent is now. Points that were passed are left behind.
  *
- * @param clearance of the agent's place, m: a body that was pushed against a wall is not asked for more
+ * @param clearance says how far walls are from the agent's place, m: a body that was pushed against one is not asked for
+ *   more. Called only where that matters.
  */
 export function followWay(
   diagram: VoronoiDiagram,
@@ -103,7 +104,7 @@ export function followWay(
   x: number,
   y: number,
   radius: number,
-  clearance: number,
+  clearance: (x: number, y: number) => number,
   out: WayStep,
 ): void {
   const { points, rests } = way;
@@ -123,7 +124,6 @@ export function followWay(
   };
   const moved = (x - way.seenX) * (x - way.seenX) + (y - way.seenY) * (y - way.seenY);
   const isLooking = !(moved <= LOOK * LOOK * radius * radius);
-  const room = Math.min(radius, clearance);
   let isAhead = false;
   // Past a point as soon as the next one is free: who stands wide of a corner does not go back to it. Who was pushed
   // against a wall goes to the point first that leads away from it.
@@ -131,15 +131,19 @@ export function followWay(
     const distance = distanceTo(way.at);
     if (distance > REACHED * radius) {
       if (!isLooking || distance > FAR * radius) break;
-      if (!isClear(way.at + 1, way.squeezed === 1 ? room : FITS * radius)) break;
+      if (!isClear(way.at + 1, way.squeezed === 1 ? Math.min(radius, clearance(x, y)) : FITS * radius)) break;
     }
     way.at++;
     isAhead = true;
   }
-  out.isOnWay = isAhead || !isLooking || isBeside(way, x, y, BESIDE * radius) || isClear(way.at, STILL_FITS * room);
-  if (!out.isOnWay && way.at > 1 && isClear(way.at - 1, FITS * room)) {
-    way.at--;
-    out.isOnWay = true;
+  out.isOnWay = isAhead || !isLooking || isBeside(way, x, y, BESIDE * radius) || isClear(way.at, STILL_FITS * radius);
+  if (!out.isOnWay) {
+    const room = Math.min(radius, clearance(x, y));
+    out.isOnWay = room < radius && isClear(way.at, STILL_FITS * room);
+    if (!out.isOnWay && way.at > 1 && isClear(way.at - 1, FITS * room)) {
+      way.at--;
+      out.isOnWay = true;
+    }
   }
   if (out.isOnWay && (isLooking || isAhead)) {
     way.seenX = x;

@@ -20,11 +20,11 @@ describe('the simulations with empty circles', () => {
     const open = new CircleWalkers(
       createOpenGround(100),
       [
-        [20, 50],
-        [80, 50],
+        [20, 46],
+        [80, 54],
       ],
       { ...settings, ahead: 100, random: createRandom(1) },
-      (k) => [k === 0 ? 80 : 20, 50],
+      (k) => [k === 0 ? 80 : 20, 50 + 5 * k],
     );
     for (let k = 0; k < 400 && open.counts.arrived < 2; k++) open.step();
     expect(open.counts.arrived).toBeGreaterThanOrEqual(2);

@@ -16,7 +16,7 @@ const SCRIPT = /<script type="module">([\s\S]*?)<\/script>/;
 
 /** The script of a page as a bundler would make it, with the sources in place of the package. */
 async function bundleExample(name: string, alias: Record<string, string> = {}): Promise<string> {
-  const contents = SCRIPT.exec(readFileSync(exampleFile(name), 'utf8'))?.[1];
+  const contents = SCRIPT.exec(readFileSync(exampleFile(name), 'utf8'))?.[1] ?? '';
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'js' },
     bundle: true,

@@ -35,33 +35,30 @@ describe('empty circles', () => {
           stepper.step(STEP);
         }
       };
-      walk(stepperFor(red, crowd), 15);
+      walk(stepperFor(red, crowd), 10);
       for (const slot of slots) {
         expect(crowd.present.x[slot]).toBeLessThanOrEqual(8 - RADIUS + 1e-6);
         if (isFocused) expect(crowd.present.x[slot]).toBeGreaterThan(6);
         else expect(Math.abs(crowd.present.x[slot] - starts[slot])).toBeLessThan(0.3);
       }
       planner.reset(green);
-      walk(stepperFor(green, crowd), 25);
+      walk(stepperFor(green, crowd), 20);
       for (const slot of slots) expect(crowd.present.x[slot]).toBeGreaterThan(17);
     }
   });
 
-  it('make room for one who passes, also while standing', () => {
+  it('make room for one who comes, also while standing', () => {
     const crowd = new Crowd();
-    crowd.add({ x: 2, y: 2.1 });
+    crowd.add({ x: 5.5, y: 2, vx: 1.3 });
     crowd.add({ x: 6, y: 2 });
     const stepper = stepperFor(domainOf(rectangle(0, 0, 12, 4)), crowd);
-    let overlap = 0;
-    for (let k = 0; k < 8 / STEP; k++) {
-      crowd.traits.wishX[0] = 1;
-      crowd.traits.wayLeft[0] = 11 - crowd.present.x[0];
-      stepper.step(STEP);
-      overlap = Math.max(overlap, stepper.contacts.worstOverlap);
-    }
-    expect(crowd.present.x[0]).toBeGreaterThan(10);
-    expect(overlap).toBeLessThan(0.01);
-    expect(crowd.present.y[1]).not.toBe(2);
+    crowd.traits.wishX[0] = 1;
+    crowd.traits.wayLeft[0] = 5;
+    stepper.step(STEP);
+    // One gives way, the other slows down.
+    expect(crowd.present.vx[1]).toBeGreaterThan(0.1);
+    expect(crowd.present.vx[0]).toBeLessThan(1);
+    expect(stepper.contacts.worstOverlap).toBe(0);
   });
 
   it('stroll on ways of their own, the same each time', () => {
@@ -86,39 +83,36 @@ describe('empty circles', () => {
     expect(new Set(first.map((y) => y.toFixed(3))).size).toBe(6);
   });
 
-  it.each([FIXED_SEED, rotatingSeed])(
-    'keep 50 to 200 people out of walls in random scenes, and nobody alone stands, seed %i',
-    (seed) => {
-      for (let round = 0; round < runs(1, 1, 12); round++) {
-        const random = createRandom(seed + round);
-        const domain = randomGround(random, 16, 5);
-        const goals = new GoalBook();
-        for (let k = 0; k < 3; k++) {
-          const [x, y] = samplePlace(domain, random, 0.4);
-          goals.find(String(k), () => [{ kind: 'point', x, y }]);
-        }
-        const crowd = new Crowd();
-        const count = 50 + random.nextInt(runs(20, 60, 150));
-        const home: number[] = [];
-        const isFree = (x: number, y: number): boolean => componentAt(domain, x, y) === 0;
-        for (const [x, y] of scatter(random, count, [0, 0, 16, 16], RADIUS, isFree)) {
-          crowd.add({ x, y, goal: random.nextInt(3) });
-          home.push(componentAt(domain, x, y));
-        }
-        const planner = new PathMapPlanner(domain, goals);
-        const stepper = stepperFor(domain, crowd, { stroll: round % 2 });
-        const slots = allSlots(crowd);
-        let lost = 0;
-        for (let k = 0; k < runs(1, 6, 40) / STEP; k++) {
-          planner.plan(crowd, slots, crowd.count);
-          stepper.step(STEP);
-          for (const slot of slots) {
-            const [x, y] = [crowd.present.x[slot], crowd.present.y[slot]];
-            if (!(componentAt(domain, x, y) === home[slot])) lost++;
-          }
-        }
-        expect(lost).toBe(0);
+  it.each([FIXED_SEED, rotatingSeed])('keep 50 to 200 people out of walls in random scenes, seed %i', (seed) => {
+    for (let round = 0; round < runs(1, 1, 12); round++) {
+      const random = createRandom(seed + round);
+      const domain = randomGround(random, 16, 5);
+      const goals = new GoalBook();
+      for (let k = 0; k < 3; k++) {
+        const [x, y] = samplePlace(domain, random, 0.4);
+        goals.find(String(k), () => [{ kind: 'point', x, y }]);
       }
-    },
-  );
+      const crowd = new Crowd();
+      const count = 50 + random.nextInt(runs(20, 60, 150));
+      const home: number[] = [];
+      const isFree = (x: number, y: number): boolean => componentAt(domain, x, y) === 0;
+      for (const [x, y] of scatter(random, count, [0, 0, 16, 16], RADIUS, isFree)) {
+        crowd.add({ x, y, goal: random.nextInt(3) });
+        home.push(componentAt(domain, x, y));
+      }
+      const planner = new PathMapPlanner(domain, goals);
+      const stepper = stepperFor(domain, crowd, { stroll: round % 2 });
+      const slots = allSlots(crowd);
+      let lost = 0;
+      for (let k = 0; k < runs(1, 4, 40) / STEP; k++) {
+        planner.plan(crowd, slots, crowd.count);
+        stepper.step(STEP);
+        for (const slot of slots) {
+          const [x, y] = [crowd.present.x[slot], crowd.present.y[slot]];
+          if (!(componentAt(domain, x, y) === home[slot])) lost++;
+        }
+      }
+      expect(lost).toBe(0);
+    }
+  });
 });

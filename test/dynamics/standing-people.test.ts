@@ -2,25 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { Crowd } from '../../src/crowd/index.js';
 import { CollisionFreeSpeed } from '../../src/dynamics/index.js';
 import { runCase } from './cases.js';
-import { domainOf, rectangle, thinWall, wishTowards } from './scenes.js';
+import { domainOf, rectangle } from './scenes.js';
 
-describe('people who stand', () => {
+describe('people who stand in a passage', () => {
   it.each([
-    [6.9, 3.4],
-    [6.6, 3.9],
-    [7.4, 3.2],
-  ])('are not taken for people who come: one at a wall end did not get round it, one waits at %f, %f', (x, y) => {
+    [1, 0.45],
+    [1, 0.5],
+    [0.9, 0.4],
+    [1.4, 0.7],
+  ])('are squeezed past: a corridor of %f m, one who stays at y = %f', (width, y) => {
     const crowd = new Crowd();
-    crowd.add({ x: 7.7942, y: 4.3629, speed: 1.326, goal: 0 });
-    crowd.add({ x, y, speed: 1.3, goal: 1 });
-    const domain = domainOf(rectangle(2, 0, 12, 8), [thinWall(7.353, 5.415, 7.578, 4.174)]);
-    const result = runCase(domain, crowd, new CollisionFreeSpeed(), 20, (c, slot) => {
-      if (c.traits.goal[slot] === 1) return false;
-      // As a map for points leads: straight to the end of the wall, then on.
-      const isPast = c.present.y[slot] < 4.174 || c.present.x[slot] < 7.4;
-      wishTowards(c, slot, isPast ? 4 : 7.578, isPast ? 4.5 : 4.174, isPast ? 0 : 4);
-      return c.present.x[slot] < 5;
+    for (let k = 0; k < 5; k++) crowd.add({ x: 1 + 0.6 * k, y: width / 2, speed: 1.3, goal: 0 });
+    const stayer = crowd.add({ x: 6, y, speed: 1.3, goal: 1 });
+    const domain = domainOf(rectangle(0, 0, 16, width));
+    const result = runCase(domain, crowd, new CollisionFreeSpeed(), 90, (c, slot) => {
+      if (c.traits.ids[slot] === stayer) return false;
+      c.traits.wishX[slot] = 1;
+      c.traits.wayLeft[slot] = 15 - c.present.x[slot];
+      return c.present.x[slot] > 14;
     });
     expect(result.left).toBe(1);
+    expect(result.overlap).toBeLessThan(0.1);
   });
 });

@@ -23,7 +23,7 @@ describe('the path map planner', () => {
   it.each([FIXED_SEED, rotatingSeed])(
     'leads along shortest ways of discs, several radii and goals, seed %i',
     (seed) => {
-      for (let round = 0; round < runs(1, 2, 20); round++) {
+      for (let round = 0; round < runs(1, 1, 10); round++) {
         const random = createRandom(seed + round);
         const domain = randomGround(random, 12, 6);
         const radii = [0.15, 0.2, 0.3];
@@ -54,7 +54,7 @@ describe('the path map planner', () => {
             continue;
           }
           // The planner's maps flatten the arcs round corners.
-          expect(wayLeft[slot]).toBeGreaterThan(exact.distance - 1e-6);
+          expect(wayLeft[slot]).toBeGreaterThan(0.999 * exact.distance - 1e-6);
           expect(wayLeft[slot]).toBeLessThan(1.01 * exact.distance + 0.02);
           expect(Math.hypot(wishX[slot], wishY[slot])).toBeCloseTo(1, 9);
         }

@@ -7,9 +7,10 @@ import { fillCone, fillStrip, fillUnreached } from './fill';
 import { startCost } from './judge';
 import {
   doubt, doubtCount, firstX, firstY, height, margin, perColumn, perRow, pieceRows, pixelAt, readParameters, RECORD,
-  records, SOLID, starts, tolerance, triangleCount, triangleRows, triangles, vertices, width, zone,
+  records, starts, tolerance, triangleCount, triangleRows, triangles, vertices, width, zone,
 } from './state';
 import { clearRoots, noteRoot } from './ties';
+import { clearTiles, forgetTiles } from './tiles';
 
 @inline function firstIndex(v: f64): i32 {
   return max(0, <i32>Math.ceil(v));
@@ -82,6 +83,7 @@ function addRecordBounds(record: usize, a: usize, b: usize, c: usize): bool {
 export function fillTriangles(p: usize): i32 {
   readParameters(p);
   clearRoots();
+  forgetTiles();
   for (let t = 0; t < triangleCount; t++) {
     const corner = triangles + <usize>t * 12;
     const a = vertices + (<usize>load<i32>(corner) << 4);
@@ -95,6 +97,7 @@ export function fillTriangles(p: usize): i32 {
     const from = firstIndex((least(ax, bx, cx) - zone - firstX) * perColumn);
     const to = min(width - 1, <i32>Math.floor((most(ax, bx, cx) + zone - firstX) * perColumn));
     if (from > to) continue;
+    clearTiles(rowFrom, rowTo, from, to);
     if (!boundTriangle(t, a, b, c, rowFrom, rowTo)) {
       for (let row = rowFrom; row <= rowTo; row++) for (let i = from; i <= to; i++) doubt(pixelAt(row, i));
       continue;
@@ -121,16 +124,8 @@ export function fillTriangles(p: usize): i32 {
     }
     if (!isCovered) fillUnreached(triangleRows, rowFrom, rowTo);
   }
+  clearTiles(0, height - 1, 0, width - 1);
   return doubtCount;
-}
-
-/** Make all pixels solid, without a parent. */
-export function clear(distance: usize, parent: usize, count: i32): void {
-  const solid = f32x4.splat(SOLID);
-  const bytes = <usize>count << 2;
-  // The last group may reach into the room behind the raster.
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(distance + at, solid);
-  memory.fill(parent, 255, bytes);
 }
 
 /**

@@ -39,6 +39,8 @@ export let pieceRows: usize = 0;
 /** Work space: what is known of a root, 32 bytes each. */
 export let rootTable: usize = 0;
 export let rootCount: i32 = 0;
+/** Work space: a byte per tile. */
+export let tiles: usize = 0;
 /** Work space of ties, 16 bytes. */
 export let tiePlaces: usize = 0;
 /** Pixels left to the exact look-up. */
@@ -95,6 +97,7 @@ export function readParameters(p: usize): void {
   pieceRows = load<usize>(p, 156);
   rootTable = load<usize>(p, 160);
   doubts = load<usize>(p, 164);
+  tiles = load<usize>(p, 168);
   tiePlaces = p + 176;
   doubtCount = 0;
 }

@@ -11,6 +11,7 @@ export const BEFORE_ME: i32 = 0;
 const BEHIND_ME: i32 = 1;
 export const OTHER_GOAL: i32 = 2;
 export const ONCOMING: i32 = 3;
+export const STANDING: i32 = 4;
 
 const AHEAD: f64 = 0.2;
 const AHEAD_OF_YIELDING: f64 = 0.6;
@@ -53,8 +54,11 @@ export function look(k: i32, slot: i32, ex: f64, ey: f64): void {
     if (square >= (isSame ? near : other)) continue;
     const distance = Math.sqrt(square);
     let part = OTHER_GOAL;
-    if (isSame) part = goesFirst(slot, j, dx, dy, ex, ey) ? BEFORE_ME : BEHIND_ME;
-    else if (comesTowards(load<f64>(wishXs + (<usize>j << 3)), load<f64>(wishYs + (<usize>j << 3)), ex, ey)) {
+    const wishX = load<f64>(wishXs + (<usize>j << 3));
+    const wishY = load<f64>(wishYs + (<usize>j << 3));
+    if (wishX == 0 && wishY == 0) part = STANDING;
+    else if (isSame) part = goesFirst(slot, j, dx, dy, ex, ey) ? BEFORE_ME : BEHIND_ME;
+    else if (wishX * ex + wishY * ey <= 0) {
       part = ONCOMING;
       const lateral = Math.abs(dx * ey - dy * ex);
       if (dx * ex + dy * ey > -own && lateral <= 5 * own) sum += 1 - distance / sightOtherGoals;
@@ -84,10 +88,6 @@ export function look(k: i32, slot: i32, ex: f64, ey: f64): void {
   store<f64>(fronts + (count << 3), 1);
   seen = <i32>count;
   oncoming = sum > 1 ? 1 : sum;
-}
-
-function comesTowards(x: f64, y: f64, ex: f64, ey: f64): bool {
-  return x * ex + y * ey <= 0 && (x != 0 || y != 0);
 }
 
 function goesFirst(i: i32, j: i32, dx: f64, dy: f64, ex: f64, ey: f64): bool {

@@ -1,5 +1,5 @@
 import type { Crowd, CrowdState, CrowdTraits, NeighbourGrid } from '../../crowd/index.js';
-import { findWallCell, type WallGrid } from '../wall-grid.js';
+import type { WallGrid } from '../wall-grid.js';
 import { type KernelExports, type KernelMemory, PAGE } from './load-kernel.js';
 
 /** The block of parameters: sizes, numbers, addresses. Must agree with wasm/grid/state.ts. */
@@ -99,14 +99,22 @@ export class KernelColumns {
 
   /** The same, but those who may have a wall near are WALLED. */
   markOpen(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number, model: number): void {
-    this.mark(crowd, neighbours, from, to, model);
     const { flags } = this;
-    const { x, y } = neighbours;
-    const { starts } = walls;
+    const { x, y, slots, ghosts } = neighbours;
+    const models = crowd.traits.model;
+    // As findWallCell, with all that it reads at hand.
+    const { starts, minX, minY, cell, columns, rows } = walls;
     for (let k = from; k < to; k++) {
-      if (flags[k] !== OPEN) continue;
-      const at = findWallCell(walls, x[k], y[k]);
-      if (starts[at] !== starts[at + 1]) flags[k] = WALLED;
+      if (ghosts[k] !== 0 || models[slots[k]] !== model) {
+        flags[k] = FOREIGN;
+        continue;
+      }
+      let column = Math.floor((x[k] - minX) / cell);
+      let row = Math.floor((y[k] - minY) / cell);
+      column = column > 0 ? (column < columns ? column : columns - 1) : 0;
+      row = row > 0 ? (row < rows ? row : rows - 1) : 0;
+      const at = row * columns + column;
+      flags[k] = starts[at] === starts[at + 1] ? OPEN : WALLED;
     }
   }
 

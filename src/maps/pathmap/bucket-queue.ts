@@ -55,6 +55,11 @@ export class BucketQueue {
     this.place(at);
   }
 
+  /** Tell all items with their buckets, in the order in which they were pushed. [Limit: before the first is taken] */
+  visitFresh(visit: (item: number, bucket: number) => void): void {
+    for (let at = 0; at < this.used; at++) visit(this.items[at], this.places[at]);
+  }
+
   /** The next item, or NONE when there is none; NONE itself cannot be an item. */
   pop(): number {
     const { buckets, nexts } = this;

@@ -6,6 +6,7 @@ import { buildDiscPathMap } from './disc/build-disc-path-map.js';
 import type { DiscGround } from './disc/disc-ground.js';
 import { buildHopPathMap } from './hops/hop-path-map.js';
 import type { WeightedBarrier } from './hops/weighted-barrier.js';
+import { wasmPathKernel } from './kernel/wasm-path-kernel.js';
 import type { PathBarrier } from './path-barrier.js';
 import type { PathMap } from './path-map.js';
 import { buildWeightedPathMap } from './weighted-path-map.js';
@@ -32,6 +33,8 @@ export interface PathMapOptions extends Omit<PlainPathMapOptions, 'barriers'> {
  * Read it with `findDistance`, `findNext`, `findPath` and `fillQueries`. What comes out is told by `kind`:
  * 'plain', or 'weighted' with `weights`, 'disc' with a `radius` above 0, 'hops' with barriers that have weights.
  *
+ * Plain maps are built by `wasmPathKernel` where it runs, unless `kernel` is null.
+ *
  * @throws FootfallError for sources without a free point (in obstacles or outside), for bad numbers, for a periodic domain, for
  *   options that exclude each other
  */
@@ -39,6 +42,7 @@ export function buildPathMap(domain: Domain, options: PlainPathMapOptions): Path
 export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMap;
 export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMap {
   const { sources, barriers = [], weights, direction, radius = 0, ground, discGround, now } = options;
+  const { kernel = wasmPathKernel } = options;
   const weighted = barriers.filter((barrier): barrier is WeightedBarrier => 'weight' in barrier);
   const tolls = barriers.filter((barrier): barrier is PathBarrier => !('weight' in barrier));
   if (weighted.length > 0 && tolls.length > 0) throw refuse('barriers', 'tolls and weights of barriers');
@@ -58,7 +62,7 @@ export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMa
     }
     return buildWeightedPathMap(domain, { sources, weights, direction, barriers: tolls, ground, now });
   }
-  return buildPlainPathMap(domain, { sources, barriers: tolls, ground, now });
+  return buildPlainPathMap(domain, { sources, barriers: tolls, ground, now, kernel });
 }
 
 function refuse(where: string, what: string): FootfallError {

@@ -3,6 +3,7 @@ import { type Domain, NONE } from '../../geometry/index.js';
 import { buildPathMesh } from './build-path-mesh.js';
 import { buildMeshLocator, type MeshLocator } from './mesh-locator.js';
 import type { PathBarrier } from './path-barrier.js';
+import type { PathKernel } from './path-kernel.js';
 import type { PathMap } from './path-map.js';
 import type { PathMesh } from './path-mesh.js';
 import { nameSource, type PathSource, validateSources } from './path-source.js';
@@ -27,6 +28,8 @@ export interface PlainPathMapOptions {
   readonly ground?: PathGround | undefined;
   /** A clock in milliseconds, to time the build with. */
   readonly now?: (() => number) | undefined;
+  /** Faster code for the inner loops, such as `wasmPathKernel`; null or none: plain JavaScript. The bytes are the same. */
+  readonly kernel?: PathKernel | null | undefined;
 }
 
 /**
@@ -51,7 +54,7 @@ export function buildPlainPathMap(domain: Domain, options: PlainPathMapOptions):
   validateSources(options.sources);
   const begin = now();
   const ground = options.ground?.domain === domain ? options.ground : buildPathGround(domain, options.barriers);
-  return runPathMap(ground, options.sources, NO_STARTS, now, now() - begin);
+  return runPathMap(ground, options.sources, NO_STARTS, now, now() - begin, { kernel: options.kernel ?? undefined });
 }
 
 /** Nodes of a mesh that start with a length of their own: those that an earlier map led to. */
@@ -72,6 +75,7 @@ export interface MapMemory {
   front?: WindowFront | undefined;
   /** Records of a map that will not be read again. */
   records?: QueryRecords | undefined;
+  readonly kernel?: PathKernel | undefined;
 }
 
 /**
@@ -89,7 +93,8 @@ export function runPathMap(
 ): PathMap {
   const { domain, mesh, locator } = ground;
   const begin = now();
-  const front = new WindowFront(mesh, memory.front);
+  const kernel = memory.kernel?.isReady() ? memory.kernel : undefined;
+  const front = new WindowFront(mesh, memory.front, kernel !== undefined);
   memory.front = front;
   sources.forEach((source, k) => {
     if (!seedSource(front, locator, source, k)) throw notFree(source, k);
@@ -97,9 +102,10 @@ export function runPathMap(
   starts.nodes.forEach((node, k) => {
     front.labelStart(node, starts.lengths[k]);
   });
-  propagate(front);
+  const run = kernel?.propagate(front);
+  if (!run) propagate(front);
   const done = now();
-  const records = buildQueryRecords(front, memory.records);
+  const records = run ? run.takeRecords(memory.records) : buildQueryRecords(front, memory.records);
   return {
     kind: 'plain',
     domain,
@@ -113,6 +119,7 @@ export function runPathMap(
     sourceRoots: Float64Array.from(front.sourceRoots),
     rootIsLinear: Uint8Array.from(front.rootIsLinear),
     polygons: Int32Array.from(sources.keys()).filter((k) => sources[k].kind === 'polygon'),
+    kernel: run ? kernel : undefined,
     stats: {
       vertices: mesh.domainVertexCount,
       meshVertices: mesh.vertices.length >> 1,

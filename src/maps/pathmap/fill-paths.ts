@@ -1,7 +1,6 @@
 import { NONE } from '../../geometry/index.js';
 import { findPolygonAt, placeOfRoot, readRoot } from './find-next.js';
-import { BLOCK_SIZE, createBlock, locateBlock } from './locate-block.js';
-import { lookUpInside, lookUpPlaced, placeLookUp } from './look-up.js';
+import { BLOCK_SIZE, lookUpBlock, takeBlock } from './locate-block.js';
 import type { PathMap } from './path-map.js';
 
 /** Whole paths of many points, one behind the other. */
@@ -24,29 +23,25 @@ export function fillPaths(map: PathMap, xy: Float64Array, out: PathBatch): numbe
   const { centreX, centreY, scale, nodeCount, nodeVertices } = mesh;
   const { vertices } = map.domain;
   const hasPolygons = map.polygons.length > 0;
-  const found = placeLookUp();
   let { points } = out;
   let at = 0;
-  const block = createBlock();
   const count = xy.length >> 1;
+  const block = takeBlock(map, count);
   for (let k = 0; k < count; k++) {
     const i = k % BLOCK_SIZE;
-    if (i === 0) locateBlock(map, xy, k, Math.min(BLOCK_SIZE, count - k), block);
+    if (i === 0) lookUpBlock(map, xy, k, Math.min(BLOCK_SIZE, count - k), block);
     out.starts[k] = at >> 1;
     let x = xy[2 * k];
     let y = xy[2 * k + 1];
-    found.x = block.places[2 * i];
-    found.y = block.places[2 * i + 1];
-    if (block.triangles[i] === NONE) lookUpPlaced(map, found);
-    else lookUpInside(map, block.triangles[i], found);
-    const inside = hasPolygons && found.isFree ? findPolygonAt(map, x, y) : NONE;
-    const isInside = inside !== NONE && (map.sources[inside].cost ?? 0) <= found.length / scale;
-    if (found.record === NONE && !isInside) continue;
+    const record = block.records[i];
+    const inside = hasPolygons && block.free[i] === 1 ? findPolygonAt(map, x, y) : NONE;
+    const isInside = inside !== NONE && (map.sources[inside].cost ?? 0) <= block.lengths[i] / scale;
+    if (record === NONE && !isInside) continue;
     if (at + 2 > points.length) points = lengthen(out);
     points[at++] = x;
     points[at++] = y;
     if (isInside) continue;
-    for (let root = readRoot(map, found.record); root !== NONE; root = root < nodeCount ? parents[root] : NONE) {
+    for (let root = readRoot(map, record); root !== NONE; root = root < nodeCount ? parents[root] : NONE) {
       let nextX: number;
       let nextY: number;
       if (root < nodeCount) {

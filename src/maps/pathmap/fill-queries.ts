@@ -1,7 +1,6 @@
 import { NONE } from '../../geometry/index.js';
 import { findPolygonAt, leaveCorner, placeOfRoot, readRoot } from './find-next.js';
-import { BLOCK_SIZE, createBlock, type LocatedBlock, locateBlock } from './locate-block.js';
-import { lookUpInside, lookUpPlaced, placeLookUp } from './look-up.js';
+import { BLOCK_SIZE, lookUpBlock, type PointBlock, takeBlock } from './locate-block.js';
 import { CHUNK_SIZE, LEAST_CHUNK, orderPoints, takeOrderSpace } from './order-points.js';
 import type { PathMap } from './path-map.js';
 
@@ -23,7 +22,7 @@ export interface PathAnswers {
  */
 export function fillPlainQueries(map: PathMap, xy: Float64Array, out: PathAnswers): void {
   const count = xy.length >> 1;
-  const block = createBlock();
+  const block = takeBlock(map, count);
   if (count < LEAST_CHUNK) {
     answer(map, xy, count, undefined, block, out);
     return;
@@ -42,32 +41,34 @@ function answer(
   xy: Float64Array,
   count: number,
   places: Int32Array | undefined,
-  block: LocatedBlock,
+  block: PointBlock,
   out: PathAnswers,
 ): void {
   const { mesh, sources } = map;
   const { scale } = mesh;
   const { distances, next } = out;
-  const found = placeLookUp();
+  const toMetres = 1 / scale;
   const wantsRoot = next !== undefined || out.sources !== undefined;
+  const isSimple = !wantsRoot && map.polygons.length === 0;
   for (let n = 0; n < count; n++) {
     const i = n % BLOCK_SIZE;
-    if (i === 0) locateBlock(map, xy, n, Math.min(BLOCK_SIZE, count - n), block);
+    if (i === 0) lookUpBlock(map, xy, n, Math.min(BLOCK_SIZE, count - n), block);
     const k = places === undefined ? n : places[n];
+    // The scale is a power of two.
+    let distance = block.lengths[i] * toMetres;
+    if (isSimple) {
+      distances[k] = distance === Infinity ? -1 : distance;
+      continue;
+    }
     const x = xy[2 * n];
     const y = xy[2 * n + 1];
-    found.x = block.places[2 * i];
-    found.y = block.places[2 * i + 1];
-    if (block.triangles[i] === NONE) lookUpPlaced(map, found);
-    else lookUpInside(map, block.triangles[i], found);
-    let distance = found.length / scale;
     let source = NONE;
     let root = NONE;
-    if (wantsRoot && found.record !== NONE) {
-      root = readRoot(map, found.record);
+    if (wantsRoot && block.records[i] !== NONE) {
+      root = readRoot(map, block.records[i]);
       source = map.rootSources[root];
     }
-    if (map.polygons.length > 0 && found.isFree) {
+    if (map.polygons.length > 0 && block.free[i] === 1) {
       const inside = findPolygonAt(map, x, y);
       if (inside !== NONE && (sources[inside].cost ?? 0) <= distance) {
         distance = sources[inside].cost ?? 0;

@@ -5,7 +5,7 @@ import { RECORD_SIZE } from './query-records.js';
 import { findCell } from './triangle-grid.js';
 
 /** A point may be outside a ray by this angle, besides the tolerance of positions. */
-const ANGLE = 1e-11;
+export const ANGLE = 1e-11;
 
 /** Imported, it would be loaded again at every use. */
 const SIZE = RECORD_SIZE;
@@ -39,14 +39,6 @@ export function lookUp(map: PathMap, x: number, y: number, out: LookUp): void {
 /** Nothing found yet at a point. */
 export function placeLookUp(x = 0, y = 0): PlacedLookUp {
   return { x, y, record: NONE, length: Infinity, isFree: false };
-}
-
-/** As lookUp, at the point that `out` holds, which lies well inside of a triangle. */
-export function lookUpInside(map: PathMap, t: number, out: PlacedLookUp): void {
-  out.record = NONE;
-  out.length = Infinity;
-  out.isFree = true;
-  readPlaced(map, t, out);
 }
 
 /** As lookUp, at the point that `out` holds. */

@@ -1,5 +1,6 @@
 import type { Domain } from '../../geometry/index.js';
 import type { MeshLocator } from './mesh-locator.js';
+import type { PathKernel } from './path-kernel.js';
 import type { PathMesh } from './path-mesh.js';
 import type { PathSource } from './path-source.js';
 import type { QueryRecords } from './query-records.js';
@@ -29,6 +30,8 @@ export interface PathMap {
   readonly rootIsLinear: Uint8Array;
   /** Sources that are polygons: inside of them the distance is their cost. */
   readonly polygons: Int32Array;
+  /** What let the windows run, and answers long lists of points; undefined for plain JavaScript. */
+  readonly kernel: PathKernel | undefined;
   readonly stats: PathMapStats;
 }
 

@@ -51,12 +51,13 @@ export function buildQueryRecords(front: WindowFront, spent?: QueryRecords): Que
   return { recordStarts: starts, records };
 }
 
-function takeStarts(size: number, spent: QueryRecords | undefined): Int32Array {
+/** Where the records of triangles start, all zero. */
+export function takeStarts(size: number, spent: QueryRecords | undefined): Int32Array {
   return spent?.recordStarts.length === size ? spent.recordStarts.fill(0) : new Int32Array(size);
 }
 
 /** Room for records, a quarter more than needed where it will be taken over again. */
-function takeRecords(size: number, spent: QueryRecords | undefined): Float64Array {
+export function takeRecords(size: number, spent: QueryRecords | undefined): Float64Array {
   if (!spent) return new Float64Array(size);
   const { buffer } = spent.records;
   const room = buffer.byteLength >= 8 * size ? buffer : new ArrayBuffer(10 * size);

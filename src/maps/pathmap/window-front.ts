@@ -105,12 +105,16 @@ export class WindowFront {
   /** Work space of sending cones. */
   readonly cone: Cone = { corner: NONE, isWhole: false, isLeft: false, dx: 0, dy: 0 };
 
-  /** @param spent a front that is no longer used, of any mesh: its memory is taken over */
+  /**
+   * @param spent a front that is no longer used, of any mesh: its memory is taken over
+   * @param isForSeeds room for few windows at first: those that run are kept elsewhere
+   */
   constructor(
     readonly mesh: PathMesh,
     spent?: WindowFront,
+    isForSeeds = false,
   ) {
-    const capacity = 6 * mesh.nodeCount + 256;
+    const capacity = isForSeeds ? 64 : 6 * mesh.nodeCount + 256;
     const isEnough = spent !== undefined && spent.edges.length >= capacity;
     this.windows = isEnough ? spent.windows : new Float64Array(WINDOW_SIZE * capacity);
     this.edges = isEnough ? spent.edges : new Int32Array(capacity);

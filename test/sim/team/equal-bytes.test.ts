@@ -110,6 +110,7 @@ function run(team: ThreadTeam | undefined, domain: Domain, seed: number, make: (
 
 const CASES: [string, () => Dynamics[]][] = [
   ...MODELS.map(([name, make]): [string, () => Dynamics[]] => [name, () => [make()]]),
+  ['social-force by its kernel', () => [new SocialForce({ kernel: 'simd' })]],
   ['all together', () => MODELS.map(([, make]) => make())],
   ['dynamics that only the first thread has', () => [new SocialForce(), new Custom()]],
 ];
@@ -120,6 +121,7 @@ class Custom implements Dynamics {
   private readonly inner = new SocialForce();
   readonly neighbourReach = this.inner.neighbourReach;
   readonly wallReach = this.inner.wallReach;
+  readonly prepare = this.inner.prepare.bind(this.inner);
   readonly steer = this.inner.steer.bind(this.inner);
 }
 

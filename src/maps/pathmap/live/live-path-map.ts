@@ -7,6 +7,7 @@ import {
   type ObstacleInput,
 } from '../../../geometry/index.js';
 import { type MapMemory, NO_STARTS, runPathMap } from '../build-path-map.js';
+import { wasmPathKernel } from '../kernel/wasm-path-kernel.js';
 import { type PathBarrier, validateToll } from '../path-barrier.js';
 import type { PathMap } from '../path-map.js';
 import { type PathSource, validateSource, validateSources } from '../path-source.js';
@@ -40,7 +41,7 @@ export class LivePathMap {
   private readonly tolls = new Map<number, number>();
   private domain: Domain | undefined;
   private priced: PricedGround | undefined;
-  private readonly memory: MapMemory = {};
+  private readonly memory: MapMemory = { kernel: wasmPathKernel };
   private current: PathMap | undefined;
   private older: PathMap | undefined;
   private count = 0;

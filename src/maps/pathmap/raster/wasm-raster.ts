@@ -1,5 +1,6 @@
 import type { PathMap } from '../path-map.js';
-import { type KernelExports, type KernelMemory, PAGE, startKernel } from './load-kernel.js';
+import { type KernelMemory, PAGE } from '../wasm-api.js';
+import { type KernelExports, startKernel } from './load-kernel.js';
 import { columnX, type RasterFrame, rowY } from './raster-frame.js';
 
 /** A kernel, its memory, and where the raster lies in it. */
@@ -23,6 +24,9 @@ export interface WasmFill {
 const PARAMETERS = 64;
 const FIRST_FREE = 512;
 const DOUBT_LIMIT = 65536;
+/** Pixels of a tile, as in wasm/raster/tiles.ts. */
+const TILE_COLUMNS = 128;
+const TILE_ROWS = 32;
 
 /** Room for a raster of a size, in a new kernel. */
 export function makeStore(pixels: number): WasmStore {
@@ -62,6 +66,7 @@ export function fillWasm(map: PathMap, frame: RasterFrame, store: WasmStore): Wa
     pieceRows: reserve(16 * height),
     rootTable: reserve(32 * rootCount),
     doubts: reserve(4 * DOUBT_LIMIT),
+    tiles: reserve(Math.ceil(width / TILE_COLUMNS) * Math.ceil(height / TILE_ROWS)),
   };
   const missing = end - store.memory.buffer.byteLength;
   if (missing > 0) store.memory.grow(Math.ceil(missing / PAGE));
@@ -97,9 +102,17 @@ export function fillWasm(map: PathMap, frame: RasterFrame, store: WasmStore): Wa
   );
   const sizes = [width, height, triangleCount, mesh.nodeCount, rootCount, DOUBT_LIMIT];
   const places = [at.xs, at.ys, at.worldXs, at.worldYs, at.triangles, at.vertices, at.planes, at.twins, at.starts];
-  const work = [at.records, at.costs, at.triangleSpans, at.triangleRows, at.pieceRows, at.rootTable, at.doubts];
+  const work = [
+    at.records,
+    at.costs,
+    at.triangleSpans,
+    at.triangleRows,
+    at.pieceRows,
+    at.rootTable,
+    at.doubts,
+    at.tiles,
+  ];
   words.set([...sizes, store.distance, store.parent, ...places, ...work], PARAMETERS / 4 + 18);
-  store.exports.clear(store.distance, store.parent, width * height);
   const count = store.exports.fillTriangles(PARAMETERS);
   return {
     store,

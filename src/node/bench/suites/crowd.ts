@@ -12,6 +12,7 @@ const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [
   measureCrowdKernels,
   measureOrders,
   measureThreads,
+  measureEmptyCircle,
 ];
 
 export const crowdSuite: Suite = {

@@ -83,7 +83,8 @@ async function comparePropagation(
     quality: () => {
       const map = buildScene(scene);
       const { vertices, meshVertices, windows } = map.stats;
-      const counts = `${vertices} vertices, ${meshVertices - vertices} points on walls, ${windows} windows`;
+      const kernel = map.kernel ? 'WebAssembly' : 'JavaScript';
+      const counts = `${vertices} vertices, ${meshVertices - vertices} points on walls, ${windows} windows, ${kernel}`;
       return mean === undefined ? counts : `${counts}; ${compareMeans(meanDistance(map, xy), mean)}`;
     },
   });
