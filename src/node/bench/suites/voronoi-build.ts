@@ -22,8 +22,8 @@ const MAPS_MODULE = new URL('../voronoi-maps.js', import.meta.url);
 /** Where the time of a build goes, from the outermost call down. */
 const PHASES: readonly Phase[] = [
   { name: 'set up', files: /shape-cells|site-shapes|coincident-sites|site-grid/ },
-  { name: 'cells', files: /cell-search|known-edges|cell-rounds/ },
-  { name: 'twins', files: /pair-twins/ },
+  { name: 'cells', files: /cell-search|cell-patch|cell-removal|known-edges|cell-rounds/ },
+  { name: 'twins', files: /pair-twins|twin-agreement|drop-unpaired|splice-row/ },
   { name: 'vertices', files: /vertex-orbits/ },
 ];
 const SAMPLED_CALLS = 3;
