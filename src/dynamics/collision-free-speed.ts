@@ -94,7 +94,7 @@ export class CollisionFreeSpeed implements Dynamics {
   /** @param isPlain true for plain JavaScript alone; the bytes are the same */
   constructor(options: CollisionFreeSpeedOptions = {}, isPlain = false) {
     this.options = { ...COLLISION_FREE_SPEED_DEFAULTS, ...options };
-    this.kernel = isPlain ? undefined : startSpeedKernel();
+    this.kernel = isPlain ? undefined : startSpeedKernel(this.options);
     const sight: Sight = this.options;
     this.around = new Surroundings(sight);
     this.neighbourReach = Math.max(sight.sightSameGoal, sight.sightOtherGoals);

@@ -68,7 +68,7 @@ export class Orca implements Dynamics {
   /** @param isPlain true for plain JavaScript alone; the bytes are the same */
   constructor(options: OrcaOptions = {}, isPlain = false) {
     this.options = { ...ORCA_DEFAULTS, ...options };
-    this.kernel = isPlain ? undefined : startOrcaKernel();
+    this.kernel = isPlain ? undefined : startOrcaKernel(this.options);
     this.neighbourReach = this.options.neighbourDistance;
     this.wallReach = Math.max(1, WALL_REACH_SPEED * this.options.timeHorizonWalls);
     this.chosen = new Int32Array(this.options.maxNeighbours + 1);

@@ -28,7 +28,7 @@ describe('in Chromium', () => {
     'the recording of %s has the same bytes as in Node, with one thread and with three',
     async (name) => {
       const scene = readFileSync(path.join(examples, name), 'utf8');
-      const steps = runs(4, 10, 200);
+      const steps = runs(4, 10, 100);
       const here = recordRun(scene, steps);
       for (const threads of [1, 3]) {
         const there = await open.page.evaluate<RunAnswer, RunOrder>(

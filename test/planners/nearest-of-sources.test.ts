@@ -46,7 +46,7 @@ function randomSource(random: Random): PathSource {
 describe('the nearest of some sources', () => {
   it.each([FIXED_SEED, rotatingSeed])('is the nearest of all their points, cost included, seed %i', (seed) => {
     const random = createRandom(seed);
-    for (let round = 0; round < runs(20, 100, 2000); round++) {
+    for (let round = 0; round < runs(20, 100, 800); round++) {
       const sources = Array.from({ length: 1 + random.nextInt(4) }, () => randomSource(random));
       const [x, y] = [12 * random.next() - 1, 12 * random.next() - 1];
       const out = { x: 0, y: 0, distance: 0 };

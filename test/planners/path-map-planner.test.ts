@@ -53,9 +53,9 @@ describe('the path map planner', () => {
             else expect(wayLeft[slot]).toBeGreaterThanOrEqual(distance - 1e-9);
             continue;
           }
-          // The planner's maps flatten the arcs round corners.
-          expect(wayLeft[slot]).toBeGreaterThan(0.999 * exact.distance - 1e-6);
-          expect(wayLeft[slot]).toBeLessThan(1.01 * exact.distance + 0.02);
+          // The planner's maps have chords of up to 0.4 radians for the arcs round corners, on the side of the walls.
+          expect(wayLeft[slot]).toBeGreaterThan(0.99 * exact.distance);
+          expect(wayLeft[slot]).toBeLessThan(exact.distance + 1e-6);
           expect(Math.hypot(wishX[slot], wishY[slot])).toBeCloseTo(1, 9);
         }
         // One by one the wishes make a way of that length.

@@ -20,6 +20,13 @@ export const OPEN = 0;
 export const WALLED = 1;
 export const FOREIGN = 2;
 
+/** How near a wall must be to count: metres, and more per desired speed and per radius of the agent. */
+export interface WallNearness {
+  readonly base: number;
+  readonly perSpeed: number;
+  readonly perRadius: number;
+}
+
 /** What a kernel wants beside the grid; in this order it finds the addresses. */
 export interface ColumnPlan {
   /** Columns per slot that are copied before each step. */
@@ -97,8 +104,16 @@ export class KernelColumns {
     for (let k = from; k < to; k++) flags[k] = ghosts[k] === 0 && models[slots[k]] === model ? OPEN : FOREIGN;
   }
 
-  /** The same, but those who may have a wall near are WALLED. */
-  markOpen(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number, model: number): void {
+  /** The same, but those who have a wall near are WALLED. */
+  markOpen(
+    crowd: Crowd,
+    neighbours: NeighbourGrid,
+    walls: WallGrid,
+    from: number,
+    to: number,
+    model: number,
+    near: WallNearness,
+  ): void {
     const { flags } = this;
     const { x, y, slots, ghosts } = neighbours;
     const models = crowd.traits.model;
@@ -114,7 +129,11 @@ export class KernelColumns {
       column = column > 0 ? (column < columns ? column : columns - 1) : 0;
       row = row > 0 ? (row < rows ? row : rows - 1) : 0;
       const at = row * columns + column;
-      flags[k] = starts[at] === starts[at + 1] ? OPEN : WALLED;
+      flags[k] = OPEN;
+      if (starts[at] === starts[at + 1]) continue;
+      const i = slots[k];
+      const reach = near.base + near.perSpeed * crowd.traits.speed[i] + near.perRadius * crowd.traits.radius[i];
+      if (hasWallWithin(walls, at, x[k], y[k], reach)) flags[k] = WALLED;
     }
   }
 
@@ -154,6 +173,24 @@ export class KernelColumns {
     new Int32Array(buffer, ADDRESSES, addresses.length).set(addresses);
     return true;
   }
+}
+
+/** Is a wall of the list of a cell within reach of a point? Rounding counts as near. */
+function hasWallWithin(walls: WallGrid, at: number, x: number, y: number, reach: number): boolean {
+  const { starts, items, ax, ay, ux, uy, length } = walls;
+  const limit = reach * reach * (1 + 1e-9);
+  const end = starts[at + 1];
+  for (let n = starts[at]; n < end; n++) {
+    const w = items[n];
+    const px = x - ax[w];
+    const py = y - ay[w];
+    let along = px * ux[w] + py * uy[w];
+    along = along < 0 ? 0 : along > length[w] ? length[w] : along;
+    const dx = px - along * ux[w];
+    const dy = py - along * uy[w];
+    if (dx * dx + dy * dy <= limit) return true;
+  }
+  return false;
 }
 
 function copy<T extends Float64Array | Int32Array>(to: T, from: T, count: number): void {

@@ -11,8 +11,13 @@ const WORK = [4, 4, 8, 64, 64];
 const NUMBERS = ['maxNeighbours', 'neighbourDistance', 'timeHorizon', 'maxSpeedFactor', 'keepRight', 'swerve'] as const;
 
 /** ORCA in WebAssembly; undefined where WebAssembly with SIMD is missing. */
-export function startOrcaKernel(): SteerKernel | undefined {
-  return source.isThere() ? new SteerKernel(source.start(), WORK) : undefined;
+export function startOrcaKernel(options: {
+  readonly timeHorizonWalls: number;
+  readonly maxSpeedFactor: number;
+}): SteerKernel | undefined {
+  if (!source.isThere()) return undefined;
+  const perSpeed = options.timeHorizonWalls * options.maxSpeedFactor;
+  return new SteerKernel(source.start(), WORK, { base: 0, perSpeed, perRadius: 1 });
 }
 
 export function listOrcaNumbers(options: Readonly<Record<(typeof NUMBERS)[number], number>>, dt: number): number[] {

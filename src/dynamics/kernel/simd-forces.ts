@@ -1,7 +1,7 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
 import type { WallGrid } from '../wall-grid.js';
 import type { ForceKernel, ForceParameters } from './force-kernel.js';
-import { KernelColumns, OPEN, WALLED } from './kernel-columns.js';
+import { KernelColumns, OPEN, WALLED, type WallNearness } from './kernel-columns.js';
 import { startForceKernel } from './load-kernel.js';
 
 /** Results: force and nearest approaching agent; then the future of those without walls near. */
@@ -27,10 +27,12 @@ export class SimdForces implements ForceKernel {
     entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 4, 4, 4, 4],
   });
   private readonly numbers: number[];
+  private readonly near: WallNearness;
   private results: Float64Array<ArrayBuffer>[] = [];
   private model = 0;
 
   constructor({ reach, range, strength, anisotropy, attraction, tau }: ForceParameters) {
+    this.near = { base: range, perSpeed: 0, perRadius: 0 };
     this.numbers = [reach, range, strength, anisotropy, attraction, tau, 0, 0];
   }
 
@@ -52,7 +54,7 @@ export class SimdForces implements ForceKernel {
 
   steerOpen(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number): Uint8Array {
     const { flags } = this.columns;
-    this.columns.markOpen(crowd, neighbours, walls, from, to, this.model);
+    this.columns.markOpen(crowd, neighbours, walls, from, to, this.model, this.near);
     this.kernel.exports.run(from, to);
     const [, , , x, y, vx, vy, headingX, headingY] = this.results;
     const { slots } = neighbours;

@@ -23,8 +23,9 @@ const NUMBERS = [
 ] as const;
 
 /** The collision-free speed model in WebAssembly; undefined where WebAssembly with SIMD is missing. */
-export function startSpeedKernel(): SteerKernel | undefined {
-  return source.isThere() ? new SteerKernel(source.start(), WORK) : undefined;
+export function startSpeedKernel(options: { readonly sightOtherGoals: number }): SteerKernel | undefined {
+  if (!source.isThere()) return undefined;
+  return new SteerKernel(source.start(), WORK, { base: options.sightOtherGoals, perSpeed: 0, perRadius: 0 });
 }
 
 /** @param turned share of a turn that is taken up in a step */

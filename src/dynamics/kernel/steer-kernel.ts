@@ -1,6 +1,6 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
 import type { WallGrid } from '../wall-grid.js';
-import { KernelColumns, OPEN } from './kernel-columns.js';
+import { KernelColumns, OPEN, type WallNearness } from './kernel-columns.js';
 import type { StartedKernel } from './load-kernel.js';
 
 /** The results of every steering kernel come first: velocity, heading, patience. */
@@ -16,10 +16,14 @@ export class SteerKernel {
   private readonly columns: KernelColumns;
   private results: Float64Array[] = [];
 
-  /** @param work bytes per entry of each work space, as the kernel wants them */
+  /**
+   * @param work bytes per entry of each work space, as the kernel wants them
+   * @param near which walls the dynamics looks at; nobody who has one there is computed by the kernel
+   */
   constructor(
     private readonly kernel: StartedKernel,
     work: readonly number[],
+    private readonly near: WallNearness,
   ) {
     this.columns = new KernelColumns(kernel.exports, kernel.memory, {
       traits: ['wishX', 'wishY', 'speed', 'wayLeft'],
@@ -46,7 +50,7 @@ export class SteerKernel {
     to: number,
     model: number,
   ): void {
-    this.columns.markOpen(crowd, neighbours, walls, from, to, model);
+    this.columns.markOpen(crowd, neighbours, walls, from, to, model, this.near);
     this.kernel.exports.run(from, to);
     const { flags } = this;
     const [vx, vy, headingX, headingY, patience] = this.results;

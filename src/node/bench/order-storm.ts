@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { wasmPathKernel } from '../../maps/index.js';
 import { createRandom } from '../../math/index.js';
 import { type MadeMaps, World, type WorldPoint } from '../../sim/index.js';
 import { createProfilingSquares } from './maps.js';
@@ -31,7 +32,13 @@ export class OrderStorm {
   constructor(sizes: OrderSizes, seed: number) {
     const agentRadius = (RADIUS_SHARE * 2) / sizes.squares;
     this.random = createRandom(seed).next;
-    this.world = new World({ bounds: [-1, -1, 1, 1], agentRadius, now: () => performance.now(), seed });
+    this.world = new World({
+      bounds: [-1, -1, 1, 1],
+      agentRadius,
+      now: () => performance.now(),
+      seed,
+      pathKernel: wasmPathKernel,
+    });
     for (const ring of listSquares(sizes.squares)) {
       this.world.addPolygon([0, 2, 4, 6].map((k): WorldPoint => [ring[k], ring[k + 1]]));
     }

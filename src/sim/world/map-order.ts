@@ -1,5 +1,5 @@
 import { FootfallError } from '../../error/index.js';
-import type { PathMap } from '../../maps/index.js';
+import type { PathKernel, PathMap } from '../../maps/index.js';
 import type { WorldPolygon } from './polygon-book.js';
 import { goalOfPoints } from './world-goals.js';
 import { WorldGround } from './world-ground.js';
@@ -16,7 +16,7 @@ export interface MapOrder {
 }
 
 /** What a map holds besides the ground that it shares with all others. */
-type MapBody = Omit<PathMap, 'domain' | 'mesh' | 'locator'>;
+type MapBody = Omit<PathMap, 'domain' | 'mesh' | 'locator' | 'kernel'>;
 
 /** Maps of an order, in the order of its goals; null where the bodies fit nowhere. Plain data as well. */
 export interface MadeMaps {
@@ -32,15 +32,20 @@ export interface MadeMaps {
 export class MapMaker {
   private ground: WorldGround | undefined;
 
+  /** @param kernel `wasmPathKernel` of `footfall/maps` builds maps faster; the bits are the same */
+  constructor(private readonly kernel?: PathKernel) {}
+
   /** @param first number of the first goal, and of the one after the last: to share an order among several */
   make(order: MapOrder, first = 0, end = order.goals.length): MadeMaps {
     const { settings, polygons, rung } = order;
-    if (!this.ground?.equals(settings, polygons)) this.ground = new WorldGround(settings, polygons, () => 0);
+    if (!this.ground?.equals(settings, polygons)) {
+      this.ground = new WorldGround(settings, polygons, () => 0, this.kernel);
+    }
     const { ground } = this;
     const maps = order.goals.slice(first, end).map((points) => {
       const map = ground.makeMap(goalOfPoints(points), rung);
       if (!map) return null;
-      const { domain: _domain, mesh: _mesh, locator: _locator, ...body } = map;
+      const { domain: _domain, mesh: _mesh, locator: _locator, kernel: _kernel, ...body } = map;
       return body;
     });
     const buffers = new Set<ArrayBuffer>();
@@ -73,7 +78,7 @@ export function acceptMaps(ground: WorldGround, order: MapOrder, { maps }: MadeM
   if (!ground.equals(order.settings, order.polygons)) return 0;
   const room = ground.roomOf(order.rung);
   maps.forEach((body, k) => {
-    const map = body && room ? { ...body, ...room } : undefined;
+    const map = body && room ? { ...body, ...room, kernel: undefined } : undefined;
     ground.keepMap(goalOfPoints(order.goals[first + k]), order.rung, map);
   });
   return maps.length;

@@ -87,9 +87,9 @@ export function loadState(state: WorldState, bytes: Uint8Array): void {
   const known = [state.groundNow, state.planned];
   state.settings = settings;
   state.polygons.restore(now, arrays.ways as Float64Array, head.nextPolygon);
-  const ground = pickGround(known, settings, now, state.now);
+  const ground = pickGround(known, settings, now, state);
   state.setGround(ground);
-  state.planned = pickGround([ground, ...known], settings, planned, state.now);
+  state.planned = pickGround([ground, ...known], settings, planned, state);
   state.steps = head.steps;
   state.accumulator = arrays.accumulator[0];
   state.replanStep = head.replanStep ?? -Infinity;
@@ -183,8 +183,8 @@ function pickGround(
   known: readonly WorldGround[],
   settings: WorldSettings,
   polygons: readonly WorldPolygon[],
-  now: () => number,
+  { now, kernel }: Pick<WorldState, 'now' | 'kernel'>,
 ): WorldGround {
   const same = known.find((ground) => ground.equals(settings, polygons));
-  return same ?? new WorldGround(settings, polygons, now);
+  return same ?? new WorldGround(settings, polygons, now, kernel);
 }

@@ -1,6 +1,12 @@
 import { FootfallError } from '../../error/index.js';
 import { buildDomain, type Domain, findNearestFreePoint, type ObstacleInput } from '../../geometry/index.js';
-import { buildPathGround, buildPlainPathMap, type PathGround, type PathMap } from '../../maps/index.js';
+import {
+  buildPathGround,
+  buildPlainPathMap,
+  type PathGround,
+  type PathKernel,
+  type PathMap,
+} from '../../maps/index.js';
 import { growRing } from './grow-ring.js';
 import type { WorldPolygon } from './polygon-book.js';
 import { radiusOfRung } from './radius-ladder.js';
@@ -40,6 +46,7 @@ export class WorldGround {
     readonly settings: WorldSettings,
     readonly polygons: readonly WorldPolygon[],
     private readonly now: () => number,
+    private readonly kernel?: PathKernel | undefined,
   ) {}
 
   /** Free space, where centres may be. @throws FootfallError where the polygons leave none */
@@ -106,7 +113,7 @@ export class WorldGround {
       const { x, y } = findNearestFreePoint(ground.domain, points[2 * k], points[2 * k + 1]);
       return { kind: 'point' as const, x, y };
     });
-    const map = buildPlainPathMap(ground.domain, { sources, ground });
+    const map = buildPlainPathMap(ground.domain, { sources, ground, kernel: this.kernel });
     this.mapMs += this.now() - begin;
     this.mapCount++;
     return map;

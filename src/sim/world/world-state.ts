@@ -1,4 +1,5 @@
 import { Crowd } from '../../crowd/index.js';
+import type { PathKernel } from '../../maps/index.js';
 import { createRandom, type Random } from '../../math/index.js';
 import { AgentColumns } from './agent-columns.js';
 import { PolygonBook } from './polygon-book.js';
@@ -37,9 +38,10 @@ export class WorldState {
     readonly dynamics: WorldDynamics,
     seed: number,
     readonly now: () => number,
+    readonly kernel?: PathKernel | undefined,
   ) {
     this.random = createRandom(seed);
-    this.ground = new WorldGround(settings, [], now);
+    this.ground = new WorldGround(settings, [], now, kernel);
     this.planned = this.ground;
   }
 
@@ -47,7 +49,7 @@ export class WorldState {
   get groundNow(): WorldGround {
     if (this.groundVersion !== this.polygons.version) {
       this.groundVersion = this.polygons.version;
-      this.ground = new WorldGround(this.settings, this.polygons.list(), this.now);
+      this.ground = new WorldGround(this.settings, this.polygons.list(), this.now, this.kernel);
     }
     return this.ground;
   }

@@ -32,14 +32,14 @@ export class World {
 
   /** @throws FootfallError `world/bad-option` */
   constructor(options: WorldOptions) {
-    const { seed = WORLD_DEFAULTS.seed, dynamics = WORLD_DEFAULTS.dynamics, now = () => 0 } = options ?? {};
+    const { seed = WORLD_DEFAULTS.seed, dynamics = WORLD_DEFAULTS.dynamics, now = () => 0, pathKernel } = options ?? {};
     checkNumber(seed, 'seed');
-    this.state = new WorldState(resolveSettings(options ?? {}), dynamics, seed, now);
+    this.state = new WorldState(resolveSettings(options ?? {}), dynamics, seed, now, pathKernel);
     this.engine = new WorldEngine(this.state);
   }
 
   /** A world from what `save` wrote. @param options what is not in the bytes: the code of the dynamics, and the clock */
-  static from(bytes: Uint8Array, options: Pick<WorldOptions, 'dynamics' | 'now'> = {}): World {
+  static from(bytes: Uint8Array, options: Pick<WorldOptions, 'dynamics' | 'now' | 'pathKernel'> = {}): World {
     const world = new World({ bounds: [0, 0, 1, 1], ...options });
     world.load(bytes);
     return world;

@@ -92,7 +92,7 @@ function run(team: ThreadTeam | undefined, domain: Domain, seed: number, make: (
   );
   const stepper = createStepper(crowd, moving.walls, models, team);
   const seen: string[] = [];
-  for (let step = 0; step < runs(6, 20, 120); step++) {
+  for (let step = 0; step < runs(6, 15, 100); step++) {
     comeAndGo(crowd, random, step, models.length);
     const x = 3 + 0.03 * step;
     moving.update([{ x, y: 12, dirX: 1, dirY: 0, vx: 0.6, vy: 0 }]);

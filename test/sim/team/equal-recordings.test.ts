@@ -27,7 +27,7 @@ describe('1, 2 and 4 threads leave the same recording and the same state', () =>
   it.each(readdirSync(examples).filter((name) => name.endsWith('.scene.json')))('%s', (name) => {
     const text = readFileSync(path.join(examples, name), 'utf8');
     const [one, two, four] = teams.map((team) => {
-      const bytes = recordRun(text, runs(10, 30, 400), team);
+      const bytes = recordRun(text, runs(10, 20, 200), team);
       return `${bytes.length} ${createHash('sha256').update(bytes).digest('hex')}`;
     });
     expect(two).toBe(one);

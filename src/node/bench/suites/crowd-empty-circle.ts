@@ -182,7 +182,7 @@ async function measureCrossing(bench: Bench, ground: WalkGround, blocks: number,
 }
 
 function nameRow(title: string, isSearchedAnew: boolean): string {
-  return `empty circles: a step of one of ${title}${isSearchedAnew ? ', searched anew in every step' : ''}`;
+  return `empty circles, per agent and step: ${title}${isSearchedAnew ? ', searched anew in every step' : ''}`;
 }
 
 function publishedPeer(ms: number): Peer {

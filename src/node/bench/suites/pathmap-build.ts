@@ -84,7 +84,7 @@ async function comparePropagation(
       const map = buildScene(scene);
       const { vertices, meshVertices, windows } = map.stats;
       const kernel = map.kernel ? 'WebAssembly' : 'JavaScript';
-      const counts = `${vertices} vertices, ${meshVertices - vertices} points on walls, ${windows} windows, ${kernel}`;
+      const counts = `${kernel}; ${vertices} vertices, ${meshVertices - vertices} points on walls, ${windows} windows`;
       return mean === undefined ? counts : `${counts}; ${compareMeans(meanDistance(map, xy), mean)}`;
     },
   });
