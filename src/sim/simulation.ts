@@ -12,6 +12,7 @@ import {
   type Scene,
 } from '../scene/index.js';
 import { DoorBook } from './door-book.js';
+import { keepInside } from './door-guard.js';
 import { Gates } from './gates.js';
 import { buildModelSet, type ModelSet } from './model-set.js';
 import { MovingObstacles } from './moving-obstacles.js';
@@ -22,7 +23,7 @@ import { readSimulation, type SavedSimulation, writeSimulation } from './saved-s
 import { Spawner } from './spawner.js';
 import { TargetBook } from './target-book.js';
 import { createStepper, type Stepper, TeamReader, type ThreadTeam } from './team/index.js';
-import { buildWalkingGround } from './walking-ground.js';
+import { buildWalkingGround, type Door } from './walking-ground.js';
 
 export interface SimulationOptions {
   /** Start of the random numbers; that of the scene if absent. */
@@ -76,6 +77,7 @@ export class Simulation {
   private readonly now: () => number;
   private readonly largest: number;
   private stepper: Stepper;
+  private doors: readonly Door[] = [];
   private readonly team: ThreadTeam | undefined;
 
   /** @throws FootfallError for a scene that cannot be run */
@@ -165,6 +167,7 @@ export class Simulation {
     this.steps++;
     lap('move');
     this.guide.follow(this.time, this.dt);
+    keepInside(this.crowd, this.guide.people, this.doors);
     lap('arrive');
   }
 
@@ -259,6 +262,7 @@ export class Simulation {
     const { closed } = this.doorBook;
     const added = this.obstacles.listEnded();
     const { domain, planning, doors } = buildWalkingGround(this.scene, this.compiled, closed, this.largest, added);
+    this.doors = doors;
     this.targets.update(doors, closed);
     this.pathMaps.reset(planning);
     this.roadmaps.reset(planning);
