@@ -58,6 +58,8 @@ export const COLLISION_FREE_SPEED_DEFAULTS: Required<CollisionFreeSpeedOptions> 
 const TURNS = [0, -12, 12, -24, 24, -36, 36, -48, 48, -60, 60, -75, 75, -90, 90];
 const TURN_COS = Float64Array.from(TURNS, (degrees) => cos((degrees * Math.PI) / 180));
 const TURN_SIN = Float64Array.from(TURNS, (degrees) => sin((degrees * Math.PI) / 180));
+/** Cosine of a turn that is made at once. */
+const ABOUT_FACE = -0.99;
 /** Worth of keeping the heading, of facing the wish and of the right side against oncoming people, per desired speed. */
 const STEADY = 0.02;
 const FACING = 0.02;
@@ -199,11 +201,11 @@ export class CollisionFreeSpeed implements Dynamics {
   /** Turn from the old heading towards the chosen one by a share of the difference. */
   private turn(oldX: number, oldY: number, share: number): void {
     if (oldX === 0 && oldY === 0) return;
+    // About face there is no half-way: whoever faces just away from where it wants to go would never turn.
+    if (oldX * this.hx + oldY * this.hy < ABOUT_FACE) return;
     const x = oldX + share * (this.hx - oldX);
     const y = oldY + share * (this.hy - oldY);
     const length = Math.sqrt(x * x + y * y);
-    // About face there is no half-way.
-    if (length < 1e-6) return;
     this.hx = x / length;
     this.hy = y / length;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Crowd } from '../../src/crowd/index.js';
+import { buildWallGrid, CollisionFreeSpeed, CrowdStepper } from '../../src/dynamics/index.js';
 import { runCase } from './cases.js';
 import { MODELS } from './models.js';
 import { domainOf, rectangle } from './scenes.js';
@@ -19,5 +20,22 @@ describe.each(MODELS)('two that meet exactly head-on, %s', (name, make) => {
       expect(result.left).toBe(0);
       if (name !== 'social-force') expect(result.overlap).toBeLessThan(0.01);
     }
+  });
+});
+
+describe('someone who faces just away from its goal', () => {
+  it('turns round, however exactly it faces away', () => {
+    const crowd = new Crowd();
+    const id = crowd.add({ x: 5, y: 5, vy: 1 });
+    const domain = domainOf(rectangle(0, 0, 10, 10));
+    const model = new CollisionFreeSpeed();
+    const stepper = new CrowdStepper(crowd, buildWallGrid(domain, 3), [model]);
+    const slot = crowd.findSlot(id);
+    crowd.present.headingY[slot] = 1;
+    for (let k = 0; k < 40; k++) {
+      crowd.traits.wishY[slot] = -1;
+      stepper.step(0.05);
+    }
+    expect(crowd.present.y[slot]).toBeLessThan(4);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from './state';
 import { BEFORE_ME, gapAlong, look, ONCOMING, oncoming, OTHER_GOAL, SIDE_REACH, speedAlong } from './surroundings';
 
+const ABOUT_FACE: f64 = -0.99;
 const STEADY: f64 = 0.02;
 const FACING: f64 = 0.02;
 const RIGHT: f64 = 0.03;
@@ -104,10 +105,10 @@ function chooseHeading(ex: f64, ey: f64, speed: f64, oldX: f64, oldY: f64): void
 
 function turn(oldX: f64, oldY: f64): void {
   if (oldX == 0 && oldY == 0) return;
+  if (oldX * hx + oldY * hy < ABOUT_FACE) return;
   const x = oldX + turned * (hx - oldX);
   const y = oldY + turned * (hy - oldY);
   const length = Math.sqrt(x * x + y * y);
-  if (length < 1e-6) return;
   hx = x / length;
   hy = y / length;
 }
