@@ -12,6 +12,7 @@ export { chooseKernel, hasForceKernel, loadForceKernel } from './kernel/load-ker
 export { canMakeDynamics, makeDynamics } from './make-dynamics.js';
 export { type MovingShape, MovingWalls, type Pose } from './moving-walls.js';
 export { ORCA_DEFAULTS, Orca, type OrcaOptions } from './orca.js';
+export { describeLimit, isWithin, limitOf, type ParameterLimit } from './parameter-limits.js';
 export { SOCIAL_FORCE_DEFAULTS, SocialForce, type SocialForceOptions } from './social-force.js';
 export { CrowdStepper, type StepMemory, type StepperOptions } from './step-crowd.js';
 export { buildWallGrid, findWallCell, type WallGrid } from './wall-grid.js';

@@ -80,6 +80,9 @@ function refuse(path: string, options: WriteOptions): FootfallError {
   });
 }
 
+/** What listens for signals on behalf of files that are being written. */
+const writers = new Set<unknown>();
+
 async function writeBeside(
   path: string,
   data: WriteData,
@@ -89,6 +92,8 @@ async function writeBeside(
 ): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
   const removeAndEnd = (signal: NodeJS.Signals): void => {
+    // A program that handles the signal itself, as a run that ends properly, decides when to end.
+    if (process.listeners(signal).some((listener) => !writers.has(listener))) return;
     try {
       unlinkSync(temporary);
     } catch {
@@ -99,8 +104,10 @@ async function writeBeside(
   };
   const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const stopListening = (): void => {
+    writers.delete(removeAndEnd);
     for (const signal of signals) process.removeListener(signal, removeAndEnd);
   };
+  writers.add(removeAndEnd);
   for (const signal of signals) process.on(signal, removeAndEnd);
 
   try {

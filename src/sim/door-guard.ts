@@ -12,8 +12,10 @@ const ON_LINE = 1e-9;
 export function keepInside(crowd: Crowd, people: PeopleState, doors: readonly Door[]): void {
   const { x, y, vx, vy } = crowd.present;
   const { ids } = crowd.traits;
-  for (const { from, to, outX, outY, way } of doors) {
+  for (const { from, to, outX, outY, way, thickness } of doors) {
     if (way === 0) continue;
+    // Behind the wall others are at home.
+    const deepest = Math.min(2 * way, thickness);
     const dx = to[0] - from[0];
     const dy = to[1] - from[1];
     const square = dx * dx + dy * dy;
@@ -21,7 +23,7 @@ export function keepInside(crowd: Crowd, people: PeopleState, doors: readonly Do
       const px = x[slot] - from[0];
       const py = y[slot] - from[1];
       const along = px * outX + py * outY;
-      if (!(along > ON_LINE) || along > 2 * way) continue;
+      if (!(along > ON_LINE) || along > deepest) continue;
       const aside = px * dx + py * dy;
       if (aside < 0 || aside > square || people.doing[ids[slot]] === DOING.leaving) continue;
       x[slot] -= along * outX;

@@ -1,4 +1,12 @@
-import { canMakeDynamics, type Dynamics, hasForceKernel, makeDynamics } from '../dynamics/index.js';
+import {
+  canMakeDynamics,
+  type Dynamics,
+  describeLimit,
+  hasForceKernel,
+  isWithin,
+  limitOf,
+  makeDynamics,
+} from '../dynamics/index.js';
 import { FootfallError } from '../error/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 
@@ -90,6 +98,15 @@ function makeModel(
         where: `${where}.${key}`,
         got: JSON.stringify(value),
         expected: 'a number',
+      });
+    }
+    const limit = limitOf(kind, name);
+    if (!isWithin(value, limit)) {
+      throw new FootfallError('a parameter is out of its range', {
+        code: 'sim/bad-parameter',
+        where: `${where}.${key}`,
+        got: String(value),
+        expected: describeLimit(limit),
       });
     }
   }

@@ -24,6 +24,10 @@ const THICKNESS_STEP = 0.05;
 
 /** Looks along a piece, as shares of its length. */
 const LOOKS = [0.02, 0.25, 0.5, 0.75, 0.98];
+/** Looks through the wall behind it are at most this far apart, m: no room that a body fits in is missed. */
+const LOOK_GAP = 0.2;
+/** And not more than so many. */
+const MAX_LOOKS = 100;
 
 /**
  * The openings among the places of a scene: lines, all of which have free space on one side and none on the other.
@@ -73,8 +77,11 @@ function judgePiece(
 
 /** Free space behind the wall must stay apart from what is opened, or the door would lead through it. */
 function measureThickness(domain: Domain, [ax, ay]: Point, [bx, by]: Point, outX: number, outY: number): number {
+  const length = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
+  const count = Math.min(MAX_LOOKS, Math.ceil(length / LOOK_GAP));
+  const looks = [...LOOKS, ...Array.from({ length: count }, (_, k) => (k + 0.5) / count)];
   for (let depth = THICKNESS_STEP; depth < DEEPEST; depth += THICKNESS_STEP) {
-    for (const share of LOOKS) {
+    for (const share of looks) {
       const x = ax + share * (bx - ax) + depth * outX;
       const y = ay + share * (by - ay) + depth * outY;
       if (componentAt(domain, x, y) !== NONE) return depth - THICKNESS_STEP;

@@ -42,13 +42,16 @@ export function buildWalkingGround(
   const { domain: standing } = compiled;
   const input = { ...compiled.input, obstacles: [...compiled.input.obstacles, ...added] };
   const domain = added.length > 0 ? buildDomain(input).domain : standing;
-  if (domain.period > 0) return { domain, planning: unrollDomain(input, domain), doors: [] };
-  const doors = findOpenings(scene, standing)
-    .filter(({ place }) => !closed.has(place))
-    .map((opening) => ({
-      ...opening,
-      way: Math.max(0, Math.min(LEAVING_WAY, opening.thickness - SKIN - 2 * radius)),
-    }));
+  const openings = findOpenings(scene, standing).filter(({ place }) => !closed.has(place));
+  if (domain.period > 0) {
+    // Ground that repeats does not grow: who reaches a door is gone.
+    const doors = openings.map((opening) => ({ ...opening, way: 0 }));
+    return { domain, planning: unrollDomain(input, domain), doors };
+  }
+  const doors = openings.map((opening) => ({
+    ...opening,
+    way: Math.max(0, Math.min(LEAVING_WAY, opening.thickness - SKIN - 2 * radius)),
+  }));
   const [minX, minY, maxX, maxY] = domain.bounds;
   const overlap = Math.max(256 * domain.tolerance, OVERLAP * Math.max(maxX - minX, maxY - minY));
   const areas: AreaInput[] = [];

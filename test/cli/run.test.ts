@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
 import { Recording } from '../../src/record/index.js';
@@ -132,6 +132,42 @@ describe('footfall run', () => {
     await runJson(['--out', out, '--force', '--seed', '9']);
     expect(readFileSync(`${out}/recording.ffr`).equals(before)).toBe(false);
     expect(readFileSync(`${out}/notes.txt`, 'utf8')).toBe('mine');
+  });
+
+  it('does not lose a finished run to --resume with another seed or scene', async () => {
+    const out = folder.path('kept');
+    await runJson(['--out', out]);
+    const before = readFileSync(`${out}/recording.ffr`);
+    const other = folder.path('other.scene.json');
+    writeFileSync(other, JSON.stringify({ ...SCENE, run: { ...SCENE.run, duration: 39 } }));
+    for (const args of [
+      [sceneFile(), '--seed', '9'],
+      [other, '--seed', '1'],
+    ]) {
+      const { code, stderr } = await runCli(['run', ...args, '--out', out, '--resume']);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/the run cannot go on.*another scene|the run cannot go on.*seed 1/);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+    expect(readFileSync(`${out}/recording.ffr`).equals(before)).toBe(true);
+  });
+
+  it('names the checkpoint that is damaged, the folder that cannot be made, the folder that is in the way', async () => {
+    const out = folder.path('damaged');
+    mkdirSync(`${out}/recording.ffr`, { recursive: true });
+    writeFileSync(`${out}/checkpoint.ffs`, 'no checkpoint');
+    const damaged = await runCli(['run', sceneFile(), '--out', out, '--resume']);
+    expect(damaged).toMatchObject({ code: 2 });
+    expect(damaged.stderr).toMatch(/damaged.checkpoint\.ffs.*--force/);
+    const blocked = await runCli(['run', sceneFile(), '--out', out, '--force']);
+    expect(blocked).toMatchObject({ code: 2 });
+    expect(blocked.stderr).toMatch(/recording\.ffr|damaged/);
+    expect(blocked.stderr).not.toMatch(/internal/);
+    if (process.platform !== 'linux') return;
+    // Node's own way to make folders above does not come back from here.
+    const hopeless = await runCli(['run', sceneFile(), '--out', '/proc/none/of/it']);
+    expect(hopeless).toMatchObject({ code: 2 });
+    expect(hopeless.stderr).toMatch(/no such file or folder|permission|not permitted/);
   });
 
   it('refuses scenes that cannot be run, before it writes anything', async () => {

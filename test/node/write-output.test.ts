@@ -95,6 +95,28 @@ describe('writeOutput', () => {
     expect(process.listenerCount('SIGINT')).toBe(0);
   });
 
+  it('leaves a signal to a program that handles it: Ctrl-C while a checkpoint was written ended a run without its end', async () => {
+    const path = join(folder, 'whole.json');
+    let seen = 0;
+    const mine = (): void => {
+      seen++;
+    };
+    process.on('SIGHUP', mine);
+    try {
+      async function* chunks(): AsyncGenerator<string> {
+        yield 'be';
+        process.emit('SIGHUP', 'SIGHUP');
+        yield 'gun';
+      }
+      await writeOutput(path, chunks());
+    } finally {
+      process.removeListener('SIGHUP', mine);
+    }
+    expect(seen).toBe(1);
+    expect(await readFile(path, 'utf8')).toBe('begun');
+    expect(process.listenerCount('SIGHUP')).toBe(0);
+  });
+
   it.skipIf(process.platform !== 'linux')('says that the disk is full', async () => {
     await expect(writeOutput('/dev/full', 'x', { force: true })).rejects.toMatchObject({ code: 'file/disk-full' });
   });

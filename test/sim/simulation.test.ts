@@ -535,6 +535,79 @@ describe('a simulation', () => {
     expect(highest).toBeGreaterThan(8);
   });
 
+  it.each([
+    ['empty-circle', 'negotiation_distance', 0],
+    ['empty-circle', 'tau', -1],
+    ['social-force', 'anisotropy', 1e9],
+    ['social-force', 'tau', 0],
+    ['collision-free-speed', 'time_gap', -1],
+    ['collision-free-speed', 'yieldFactor', 0],
+    ['orca', 'timeHorizon', 0],
+    ['orca', 'max_neighbours', 2.5],
+  ])('refuses %s with %s = %d: forces were no numbers, or pulled for pushed', (dynamics, key, value) => {
+    const odd = scene({
+      places: { hall: WEST },
+      models: { odd: { dynamics, [key]: value } },
+      crowd: [{ count: 12, spawn: 'hall', goal: [18, 5], dynamics: 'odd' }],
+    });
+    expect(() => new Simulation(odd)).toThrow(
+      expect.objectContaining({ code: 'sim/bad-parameter', where: `models.odd.${key}` }),
+    );
+  });
+
+  it('leaves people alone who are at home behind a wall with a door in it', () => {
+    const simulation = new Simulation(
+      scene({
+        obstacles: [
+          {
+            polygon: [
+              [10, -1],
+              [11.5, -1],
+              [11.5, 11],
+              [10, 11],
+            ],
+          },
+        ],
+        places: {
+          hall: WEST,
+          door: {
+            line: [
+              [10, 4],
+              [10, 6],
+            ],
+          },
+        },
+        crowd: [{ count: 10, spawn: 'hall', goal: 'door' }],
+        agents: [{ at: [11.8, 5] }],
+      }),
+    );
+    run(simulation, 60);
+    expect(simulation).toMatchObject({ arrived: 10, left: 10 });
+    expect(simulation.crowd.count).toBe(1);
+    expect(simulation.crowd.present.x[0]).toBeCloseTo(11.8, 9);
+  });
+
+  it('lets people out by a door in the side of a ground that repeats', () => {
+    const simulation = new Simulation(
+      scene({
+        boundary: { polygon: ROOM, periodic: 'x' },
+        places: {
+          hall: WEST,
+          side: {
+            line: [
+              [15, 10],
+              [17, 10],
+            ],
+          },
+        },
+        crowd: [{ count: 10, spawn: 'hall', goal: 'side' }],
+        run: { duration: 60 },
+      }),
+    );
+    run(simulation);
+    expect(simulation).toMatchObject({ arrived: 10, left: 10 });
+  });
+
   it('lets nobody stop the others who cannot get to its goal', () => {
     const simulation = new Simulation(
       scene({

@@ -27,10 +27,13 @@ export function decodeCheckpoint(
   where: string,
   expected: Pick<Checkpoint, 'digest' | 'seed' | 'footfall' | 'kernel'>,
 ): Checkpoint {
-  const value = decodeState(bytes) as { readonly [key: string]: StateValue } | null;
-  const found = value as unknown as Checkpoint | null;
+  const found = readValue(bytes) as unknown as Checkpoint | null;
   if (!(found?.simulation instanceof Uint8Array) || !(found.writer?.pending instanceof Uint8Array)) {
-    throw new FootfallError('this is no checkpoint of a run', { code: 'run/no-checkpoint', where });
+    throw new FootfallError('this is no checkpoint of a run, or a damaged one', {
+      code: 'run/no-checkpoint',
+      where,
+      advice: 'begin anew with --force',
+    });
   }
   for (const key of ['digest', 'seed', 'footfall', 'kernel'] as const) {
     if (found[key] === expected[key]) continue;
@@ -43,6 +46,16 @@ export function decodeCheckpoint(
     });
   }
   return found;
+}
+
+/** What the bytes say, or null where they are damaged. */
+function readValue(bytes: Uint8Array): StateValue {
+  try {
+    return decodeState(bytes);
+  } catch (error) {
+    if (error instanceof FootfallError) return null;
+    throw error;
+  }
 }
 
 const NAMES = { seed: 'seed', footfall: 'version', kernel: 'kernel' } as const;

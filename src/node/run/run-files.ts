@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { FootfallError } from '../../error/index.js';
 import { formatScene, type Scene } from '../../scene/index.js';
 import { explainFileError } from '../file-error.js';
@@ -49,12 +49,25 @@ export async function prepareRunFolder(folder: string, { resume, force }: RunFol
     });
   }
   try {
-    await mkdir(folder, { recursive: true });
+    if (!found) await makeFolder(folder);
     if (!force) return;
     const names: readonly string[] = Object.values(RUN_FILES);
-    for (const name of await readdir(folder)) if (names.includes(name)) await rm(join(folder, name));
+    for (const name of await readdir(folder)) if (names.includes(name)) await unlink(join(folder, name));
   } catch (error) {
     throw explainFileError(error, folder);
+  }
+}
+
+/** With all folders above it. Node's own `recursive` never returns where a file system makes no folders, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
   }
 }
 
@@ -92,7 +105,11 @@ export class GrowingFile {
   };
 
   flush(): void {
-    fsyncSync(this.handle);
+    try {
+      fsyncSync(this.handle);
+    } catch (error) {
+      throw explainFileError(error, this.path);
+    }
   }
 
   close(): void {

@@ -5,6 +5,7 @@ import { RECORDING_SCALES, type RecordingHeader, RecordingWriter } from '../../r
 import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
 import { type PhaseTimes, Simulation, type ThreadTeam } from '../../sim/index.js';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
+import { readFinished } from './finished-run.js';
 import {
   digestScene,
   GrowingFile,
@@ -102,7 +103,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   const saved = options.resume ? await readIfThere(paths.checkpoint) : undefined;
   const state = saved && decodeCheckpoint(saved, paths.checkpoint, { digest, seed, footfall: version, kernel });
   if (!state && options.resume) {
-    const done = await readFinished(paths.summary, paths.scene, digest, seed);
+    const done = await readFinished(paths, digest, seed);
     if (done)
       return {
         summary: done,
@@ -182,25 +183,6 @@ async function advance(
     await new Promise((resolve) => setImmediate(resolve));
   }
   return true;
-}
-
-/** What an earlier run said, if it came to its end with the same scene and seed. */
-async function readFinished(
-  summaryPath: string,
-  scenePath: string,
-  digest: string,
-  seed: number,
-): Promise<RunSummary | undefined> {
-  const [summary, scene] = await Promise.all([readIfThere(summaryPath), readIfThere(scenePath)]);
-  if (!summary || !scene) return undefined;
-  try {
-    const text = new TextDecoder();
-    const found = JSON.parse(text.decode(summary)) as RunSummary;
-    const isSame = digestScene(JSON.parse(text.decode(scene)) as Scene) === digest && found.seed === seed;
-    return isSame && found.complete ? found : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A simulation and what is written of it. */
