@@ -4,11 +4,15 @@ import type { ObstacleInput } from '../geometry/index.js';
 import { createNearestWall, type Domain, findNearestWall, findTriangle, isVisible, NONE } from '../geometry/index.js';
 import type { Scene } from '../scene/index.js';
 import { describeMovingShape, MotionPath } from './motion.js';
+import { describeStanding, measure } from './moving-shape.js';
 
 /** People are pushed this much farther than touching, as a share of the radius. */
 const HAIR = 1e-6;
 /** Someone who is pushed needs this share of its radius free of standing walls. */
 const ROOM = 0.9;
+
+/** Pieces of one step of an obstacle at most: what is faster than so many radii per step may miss someone. */
+const MAX_PIECES = 100;
 
 interface Mover {
   readonly index: number;
@@ -82,8 +86,7 @@ export class MovingObstacles {
     for (let k = 0; k < this.movers.length; k++) {
       const mover = this.movers[k];
       if (mover.path.hasEnded(this.ways[k])) continue;
-      const way = this.ways[k] + mover.path.speed * dt;
-      if (this.tryMove(mover, way, crowd, dt)) this.ways[k] = way;
+      this.moveOn(mover, k, crowd, dt);
       ended = mover.path.hasEnded(this.ways[k]) || ended;
     }
     this.moving.update(this.listLive(true).map(({ pose }) => pose));
@@ -113,8 +116,28 @@ export class MovingObstacles {
 
   private liveNow: Mover[] = [];
 
+  /** As far as it gets in a step, in pieces so short that it touches everybody in its way. */
+  private moveOn(mover: Mover, k: number, crowd: Crowd, dt: number): void {
+    const { path, pose } = mover;
+    const { x, y } = pose;
+    const reach = path.speed * dt;
+    const pieces = Math.min(MAX_PIECES, Math.ceil(reach / smallestRadius(crowd)) || 1);
+    for (let piece = 0; piece < pieces && !path.hasEnded(this.ways[k]); piece++) {
+      const way = this.ways[k] + reach / pieces;
+      if (!this.tryMove(mover, way, crowd)) break;
+      this.ways[k] = way;
+    }
+    const dx = pose.x - x;
+    const dy = pose.y - y;
+    // To start again at the begin of the way is no motion: people need not flee from it.
+    const isJump = dx * dx + dy * dy > reach * reach * (1 + HAIR);
+    pose.vx = isJump ? 0 : dx / dt;
+    pose.vy = isJump ? 0 : dy / dt;
+  }
+
   /** @returns whether the way was free, or could be made so; nothing is changed otherwise */
-  private tryMove({ shape, path, pose }: Mover, way: number, crowd: Crowd, dt: number): boolean {
+  private tryMove(mover: Mover, way: number, crowd: Crowd): boolean {
+    const { shape, path, pose } = mover;
     const { count, present, traits } = crowd;
     const { x, y } = present;
     const before = { ...pose };
@@ -127,8 +150,11 @@ export class MovingObstacles {
       if (distance >= radius) continue;
       const { x: px, y: py } = this.near;
       if (distance >= measure(shape, before, x[slot], y[slot], this.near)) continue;
-      if (!this.findRoom(x[slot], y[slot], radius, distance, px, py)) {
-        Object.assign(pose, before, { vx: 0, vy: 0 });
+      if (
+        !this.findRoom(x[slot], y[slot], radius, distance, px, py) ||
+        this.isPressed(mover, x[slot], y[slot], radius)
+      ) {
+        Object.assign(pose, before);
         return false;
       }
       this.pushed[pushes] = slot;
@@ -139,8 +165,6 @@ export class MovingObstacles {
       x[this.pushed[k]] = this.pushX[k];
       y[this.pushed[k]] = this.pushY[k];
     }
-    pose.vx = (pose.x - before.x) / dt;
-    pose.vy = (pose.y - before.y) / dt;
     return true;
   }
 
@@ -159,6 +183,16 @@ export class MovingObstacles {
     return isVisible(domain, x, y, target.x, target.y);
   }
 
+  /** Would someone who is pushed to the target come to be in, or nearer at, another that moves? */
+  private isPressed(mover: Mover, x: number, y: number, radius: number): boolean {
+    const { target, near } = this;
+    return this.movers.some((other) => {
+      if (other === mover) return false;
+      const distance = measure(other.shape, other.pose, target.x, target.y, near);
+      return distance < ROOM * radius && distance < measure(other.shape, other.pose, x, y, near);
+    });
+  }
+
   private reserve(count: number): void {
     if (this.pushed.length >= count) return;
     this.pushed = new Int32Array(2 * count);
@@ -167,53 +201,8 @@ export class MovingObstacles {
   }
 }
 
-/** Signed distance to a shape, m, negative inside a ring; the nearest point of its outline goes to `out`. */
-function measure(
-  { kind, points }: MovingShape,
-  { x: ox, y: oy, dirX, dirY }: Readonly<Pose>,
-  x: number,
-  y: number,
-  out: { distance: number; x: number; y: number },
-): number {
-  // In the frame of the shape.
-  const lx = dirX * (x - ox) + dirY * (y - oy);
-  const ly = dirX * (y - oy) - dirY * (x - ox);
-  let best = Infinity;
-  let nearX = 0;
-  let nearY = 0;
-  let inside = false;
-  const n = points.length;
-  for (let k = kind === 'line' ? 2 : 0, j = kind === 'line' ? 0 : n - 2; k < n; j = k, k += 2) {
-    const ax = points[j];
-    const ay = points[j + 1];
-    const bx = points[k];
-    const by = points[k + 1];
-    if (ay > ly !== by > ly && lx < ax + ((ly - ay) / (by - ay)) * (bx - ax)) inside = !inside;
-    const square = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
-    const along = square > 0 ? ((lx - ax) * (bx - ax) + (ly - ay) * (by - ay)) / square : 0;
-    const t = along < 0 ? 0 : along > 1 ? 1 : along;
-    const px = ax + t * (bx - ax);
-    const py = ay + t * (by - ay);
-    const distance = (lx - px) * (lx - px) + (ly - py) * (ly - py);
-    if (distance >= best) continue;
-    best = distance;
-    nearX = px;
-    nearY = py;
-  }
-  out.x = ox + dirX * nearX - dirY * nearY;
-  out.y = oy + dirY * nearX + dirX * nearY;
-  out.distance = kind === 'ring' && inside ? -Math.sqrt(best) : Math.sqrt(best);
-  return out.distance;
-}
-
-function describeStanding({ kind, points }: MovingShape, pose: Readonly<Pose>, where: string): ObstacleInput {
-  const { x, y, dirX, dirY } = pose;
-  const placed = new Float64Array(points.length);
-  for (let k = 0; k < points.length; k += 2) {
-    placed[k] = x + dirX * points[k] - dirY * points[k + 1];
-    placed[k + 1] = y + dirY * points[k] + dirX * points[k + 1];
-  }
-  if (kind === 'ring') return { kind: 'polygon', where, ring: placed };
-  if (kind === 'line') return { kind: 'line', where, points: placed };
-  return { kind: 'point', where, x: placed[0], y: placed[1] };
+function smallestRadius({ count, traits }: Crowd): number {
+  let smallest = Infinity;
+  for (let slot = 0; slot < count; slot++) smallest = Math.min(smallest, traits.radius[slot]);
+  return smallest;
 }

@@ -46,7 +46,8 @@ export function buildPopulation(scene: Scene, seed: number): Person[] {
   const duration = run?.duration ?? RUN_DEFAULTS.duration;
   const people: Person[] = [];
   crowd.forEach((entry, c) => {
-    people.push(...drawCrowd(entry, c, seed, duration));
+    // One by one: as arguments of one call, a few hundred thousand are too many for the stack.
+    for (const person of drawCrowd(entry, c, seed, duration)) people.push(person);
   });
   agents.forEach((agent, k) => {
     people.push(drawAgent(agent, crowd.length + k, seed));

@@ -7,6 +7,8 @@ import type { Occupancy } from './occupancy.js';
 const TRIES = 60;
 /** Rows of a hexagonal layout are this much nearer than its columns. */
 const HEX_ROW = Math.sqrt(3) / 2;
+/** An area with room for so many times the people that come is vast. */
+const MANY = 1000;
 /** Bodies on a wall of exactly their radius are let in. */
 const HAIR = 1e-9;
 
@@ -55,8 +57,10 @@ export class SpawnArea {
     const area = Math.max((maxX - minX) * (maxY - minY), tightest * tightest);
     let low = tightest;
     let high = Math.max(tightest, 2 * Math.sqrt(area / Math.max(1, count)));
-    let best = this.layGrid(low, radius, occupancy);
-    if (best.length <= count) return best;
+    // Shoulder to shoulder over a whole landscape there is room for any crowd: not looked at unless all else fails.
+    const isVast = area > MANY * Math.max(1, count) * low * low;
+    let best = isVast ? undefined : this.layGrid(low, radius, occupancy);
+    if (best && best.length <= count) return best;
     // Wider grids have fewer places, nearly always: the widest that was seen to do.
     for (let k = 0; k < 24; k++) {
       const middle = (low + high) / 2;
@@ -66,7 +70,8 @@ export class SpawnArea {
         low = middle;
       } else high = middle;
     }
-    return spread(best, count);
+    best ??= this.layGrid(tightest, radius, occupancy);
+    return best.length <= count ? best : spread(best, count);
   }
 
   private layGrid(pitch: number, radius: number, occupancy: Occupancy): Point[] {

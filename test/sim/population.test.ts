@@ -124,4 +124,19 @@ describe('the population', () => {
     const second = (all: typeof scene) => buildPopulation(all, 5).filter(({ crowd }) => crowd === 1);
     expect(second(without)).toEqual(second(scene));
   });
+
+  it('draws more people than a call may have arguments', () => {
+    const scene = validateScene({
+      footfall: 1,
+      boundary: [
+        [0, 0],
+        [9, 0],
+        [9, 9],
+        [0, 9],
+      ],
+      places: { middle: { point: [4, 4] } },
+      crowd: [{ count: 300_000, spawn: 'middle', speed: 1 }],
+    });
+    expect(buildPopulation(scene, 1)).toHaveLength(300_000);
+  });
 });

@@ -131,4 +131,18 @@ describe('a spawn area', () => {
     expect(area.layHexagons(1000, 0.2, new Occupancy(0.4)).length).toBeGreaterThan(230);
     expect(area.layHexagons(3, 0.2, new Occupancy(0.4))).toHaveLength(3);
   });
+
+  it('lays a few people out in hexagons over a landscape at once: every place in it was looked at before', () => {
+    const land: Point[] = [
+      [0, 0],
+      [20000, 0],
+      [20000, 10000],
+      [0, 10000],
+    ];
+    const wide = compileScene(validateScene({ footfall: 1, boundary: land })).domain;
+    const places = new SpawnArea(wide, { polygon: land }).layHexagons(50, 0.2, new Occupancy(0.4));
+    expect(places).toHaveLength(50);
+    const xs = places.map(([x]) => x);
+    expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(10000);
+  });
 });

@@ -13,7 +13,6 @@ import {
 } from '../../node/index.js';
 import { Recording } from '../../record/index.js';
 import { checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
-import { startTeam } from '../../sim/index.js';
 import { parseNotNegative, parsePositive, parseSeed, parseWhole } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
@@ -94,6 +93,7 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  const { startTeam } = await import('../../sim/index.js');
   const team =
     options.threads > 1
       ? await startTeam(createNodeThreads(), Math.min(options.threads, countUsefulThreads()))

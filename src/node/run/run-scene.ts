@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../error/index.js';
 import { RECORDING_SCALES, type RecordingHeader, RecordingWriter } from '../../record/index.js';
 import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
-import { type PhaseTimes, Simulation, type ThreadTeam } from '../../sim/index.js';
+import type { PhaseTimes, Simulation, ThreadTeam } from '../../sim/index.js';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
 import {
@@ -93,7 +93,8 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   const seed = options.seed ?? scene.run?.seed ?? RUN_DEFAULTS.seed;
   const digest = digestScene(scene);
   // A scene that cannot be run is refused before anything is written.
-  const simulation = new Simulation(scene, { seed, now: () => performance.now(), team: options.team });
+  const { Simulation: Run } = await import('../../sim/index.js');
+  const simulation = new Run(scene, { seed, now: () => performance.now(), team: options.team });
   const { kernel } = simulation;
   await prepareRunFolder(out, options);
   const paths = Object.fromEntries(Object.entries(RUN_FILES).map(([key, name]) => [key, join(out, name)])) as Record<

@@ -5,6 +5,7 @@ import { measureCrowdKernels } from './crowd-kernels.js';
 import { measureOrders } from './crowd-orders.js';
 import { measureCrowdSteps } from './crowd-steps.js';
 import { measureThreads } from './crowd-threads.js';
+import { SUMMARIES } from './summaries.js';
 
 /** The parts of the suite in the order in which they run; each adds rows of its own. */
 const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [
@@ -17,7 +18,7 @@ const PARTS: readonly ((bench: Bench) => Promise<void>)[] = [
 
 export const crowdSuite: Suite = {
   name: 'crowd',
-  summary: 'agents that move: steps of each dynamics, kernels, growth, memory; beside recast-navigation',
+  summary: SUMMARIES.crowd,
   async run(bench) {
     for (const measure of PARTS) await measure(bench);
   },

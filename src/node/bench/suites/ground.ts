@@ -10,6 +10,7 @@ import { type BenchMap, createCity, createProfilingSquares, listSegments } from 
 import type { Suite } from '../suite.js';
 import { measureQueries } from './ground-queries.js';
 import { measureScenes } from './ground-scenes.js';
+import { SUMMARIES } from './summaries.js';
 
 const CITY_BLOCKS = 98;
 const PROFILING_SIZES = [2, 8, 20, 50];
@@ -18,7 +19,7 @@ const GROWTH_SIZES = [4, 8, 16, 32, 64, 98];
 
 export const groundSuite: Suite = {
   name: 'ground',
-  summary: 'scene and domain: check, repair, triangulate, locate, nearest wall, visibility, read and write',
+  summary: SUMMARIES.ground,
   async run(bench) {
     await measureCity(bench);
     await measureSquares(bench);

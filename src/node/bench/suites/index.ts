@@ -1,11 +1,20 @@
 import type { Suite } from '../suite.js';
-import { crowdSuite } from './crowd.js';
-import { groundSuite } from './ground.js';
-import { pathmapSuite } from './pathmap.js';
-import { peersSuite } from './peers.js';
-import { voronoiSuite } from './voronoi.js';
+import { SUMMARIES } from './summaries.js';
+
+/** Suites reach into every layer: they are loaded when one runs, so that other commands start quickly. */
+const LOADERS: { readonly [name in keyof typeof SUMMARIES]: () => Promise<Suite> } = {
+  ground: async () => (await import('./ground.js')).groundSuite,
+  voronoi: async () => (await import('./voronoi.js')).voronoiSuite,
+  pathmap: async () => (await import('./pathmap.js')).pathmapSuite,
+  crowd: async () => (await import('./crowd.js')).crowdSuite,
+  peers: async () => (await import('./peers.js')).peersSuite,
+};
 
 /** All suites, in the order in which `footfall bench` runs them. */
 export function listSuites(): readonly Suite[] {
-  return [groundSuite, voronoiSuite, pathmapSuite, crowdSuite, peersSuite];
+  return Object.entries(LOADERS).map(([name, load]) => ({
+    name,
+    summary: SUMMARIES[name as keyof typeof SUMMARIES],
+    run: async (bench) => (await load()).run(bench),
+  }));
 }

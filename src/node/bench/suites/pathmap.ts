@@ -7,6 +7,7 @@ import { measurePathGrowth, measureRebuild } from './pathmap-growth.js';
 import { measureQueries } from './pathmap-queries.js';
 import { measureRaster } from './pathmap-raster.js';
 import { measureRecast } from './pathmap-recast.js';
+import { SUMMARIES } from './summaries.js';
 
 /** Profiling maps 0 to 6 of Farias, chapter 3.7, in squares along each side. */
 const SQUARES = [2, 4, 6, 8, 10, 14, 20];
@@ -24,8 +25,7 @@ const RECAST_POINTS = 1000;
 
 export const pathmapSuite: Suite = {
   name: 'pathmap',
-  summary:
-    'exact shortest path maps: propagation, index, queries, paths, raster, growth; beside CGAL and recast-navigation',
+  summary: SUMMARIES.pathmap,
   async run(bench) {
     const folder = await mkdtemp(join(tmpdir(), 'footfall-bench-'));
     try {

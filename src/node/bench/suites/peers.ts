@@ -5,11 +5,12 @@ import { buildHarness, harnessPeer, writeSegments } from '../cpp-harness.js';
 import { createCity, listSegments } from '../maps.js';
 import type { Suite } from '../suite.js';
 import { scatterSegments } from '../voronoi-maps.js';
+import { SUMMARIES } from './summaries.js';
 
 /** What the C++ peers take on this machine, alone: the figures that a structure of ours will have to stand beside. */
 export const peersSuite: Suite = {
   name: 'peers',
-  summary: 'what the C++ libraries behind bench/cpp take on this machine, without ours',
+  summary: SUMMARIES.peers,
   async run(bench) {
     const folder = await mkdtemp(join(tmpdir(), 'footfall-bench-'));
     try {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Suite } from '../suite.js';
+import { SUMMARIES } from './summaries.js';
 import { measureBuilds } from './voronoi-build.js';
 import { measureGrowth } from './voronoi-growth.js';
 import { type MoveSizes, measureMoves } from './voronoi-moves.js';
@@ -17,8 +18,7 @@ const HARD_SIZES = [2500, 5000, 10_000, 20_000];
 
 export const voronoiSuite: Suite = {
   name: 'voronoi',
-  summary:
-    'Voronoi diagram with its graph, and the roadmap on it: build, memory, moves, growth, search; beside Boost and CGAL',
+  summary: SUMMARIES.voronoi,
   async run(bench) {
     const folder = await mkdtemp(join(tmpdir(), 'footfall-bench-'));
     try {

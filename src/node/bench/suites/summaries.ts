@@ -1,0 +1,10 @@
+/** What each suite is about, in the order in which `footfall bench` runs them. */
+export const SUMMARIES = {
+  ground: 'scene and domain: check, repair, triangulate, locate, nearest wall, visibility, read and write',
+  voronoi:
+    'Voronoi diagram with its graph, and the roadmap on it: build, memory, moves, growth, search; beside Boost and CGAL',
+  pathmap:
+    'exact shortest path maps: propagation, index, queries, paths, raster, growth; beside CGAL and recast-navigation',
+  crowd: 'agents that move: steps of each dynamics, kernels, growth, memory; beside recast-navigation',
+  peers: 'what the C++ libraries behind bench/cpp take on this machine, without ours',
+} as const;
