@@ -1,11 +1,21 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs';
+import { explainFileError } from '../node/index.js';
 import { runCli } from './program.js';
+import { formatErrorLine, toFootfallError } from './report-error.js';
+import { EXIT } from './session.js';
 
-// A reader that has seen enough (`| head`) closes the pipe: that is no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(process.exitCode ?? 0);
+    // A reader that has seen enough (`| head`) closes the pipe: that is no error.
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    const { message } = toFootfallError(explainFileError(error, 'standard output'));
+    try {
+      writeSync(2, `${formatErrorLine(message)}\n`);
+    } catch {
+      // Nobody hears: the exit code alone says it.
+    }
+    process.exit(EXIT.badInput);
   });
 }
 

@@ -4,6 +4,8 @@ import { findWallCell, type WallGrid } from './wall-grid.js';
 export const SKIN = 1e-3;
 /** Slides along walls within one move before the rest of the way is given up. */
 const MAX_SLIDES = 4;
+/** Pieces of one move, each as long as the reach of the grid, before the rest is given up: a speed without sense must not hang. */
+const MAX_PIECES = 10_000;
 /** Pushes out of walls per call; corners and wedges take several. */
 const MAX_PUSHES = 6;
 
@@ -37,7 +39,7 @@ export class SweptMove {
     let slides = 0;
     let lastX = 0;
     let lastY = 0;
-    for (;;) {
+    for (let pieces = 0; pieces < MAX_PIECES; pieces++) {
       const length = Math.sqrt(dx * dx + dy * dy);
       if (!(length > 0)) break;
       const share = length > piece ? piece / length : 1;

@@ -1,4 +1,5 @@
 import { type Domain, NONE, SEAM, THIN } from '../geometry/index.js';
+import { listSeamWalls } from './seam-walls.js';
 
 /** Kinds of walls: the edge of a solid (free space on its left), a thin two-sided wall, a post without extent. */
 export const WALL_SOLID = 0;
@@ -150,6 +151,7 @@ function collectWalls(domain: Domain, reach: number): WallSource {
     add(x, y, x, y, WALL_POST, postObstacles[p]);
   }
   linkRings(domain, wallOf, previous, next);
+  for (const [x0, y0, x1, y1] of listSeamWalls(domain)) add(x0, y0, x1, y1, WALL_SOLID, NONE);
   const own = ax.length;
   for (const shift of period > 0 ? [-period, period] : []) {
     for (let w = 0; w < own; w++) {

@@ -57,10 +57,11 @@ export class PeopleGuide {
     this.slots = planners.map(() => new Int32Array(0));
   }
 
-  setGround(domain: Domain): void {
+  /** @param doors those that are open */
+  setGround(domain: Domain, doors: readonly Door[]): void {
     this.domain = domain;
     this.reserve(this.crowd.count);
-    this.clearBehindDoors(domain);
+    this.clearBehindDoors(domain, doors);
     this.stroller.setGround(domain);
   }
 
@@ -285,21 +286,30 @@ export class PeopleGuide {
     return factor;
   }
 
-  /** Take out who stands behind a door that was shut: they are gone. */
-  private clearBehindDoors(domain: Domain): void {
+  /** Take out who was on the way out by a door that was shut: they are gone, even from its very line. */
+  private clearBehindDoors(domain: Domain, doors: readonly Door[]): void {
     const { crowd, people, marks } = this;
     const { ids } = crowd.traits;
     const { x, y } = crowd.present;
     let gone = 0;
     for (let slot = 0; slot < crowd.count; slot++) {
-      const isBehind = people.doing[ids[slot]] === DOING.leaving && findTriangle(domain, x[slot], y[slot]) === NONE;
-      marks[slot] = isBehind ? 1 : 0;
+      const id = ids[slot];
+      const isGone =
+        people.doing[id] === DOING.leaving &&
+        (findTriangle(domain, x[slot], y[slot]) === NONE || !doors.some((door) => this.leavesBy(id, door)));
+      marks[slot] = isGone ? 1 : 0;
       gone += marks[slot];
     }
     if (gone === 0) return;
     this.leaving -= gone;
     this.left += gone;
     crowd.removeWhere(marks);
+  }
+
+  private leavesBy(id: number, { from, outX, outY }: Door): boolean {
+    const { people } = this;
+    const isFrom = from[0] === people.markX[id] && from[1] === people.markY[id];
+    return isFrom && outX === people.outX[id] && outY === people.outY[id];
   }
 
   private reserve(count: number): void {

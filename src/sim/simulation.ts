@@ -227,13 +227,13 @@ export class Simulation {
     if (this.steps > 0) this.doorBook.advance((this.steps - 1) * this.dt);
     this.obstacles.load(saved.ways);
     this.crowd.load(saved.crowd);
+    this.guide.load(saved.guide);
     this.targets.load(saved.targets);
     this.pathMaps.useRadii(saved.radii);
     this.stepper = this.setGround();
     this.spawner.load(saved.spawner);
     this.roadmaps.load(saved.searches);
     this.gates.load(saved.gates);
-    this.guide.load(saved.guide);
   }
 
   private checkOrigin({ seed, guide, ways }: SavedSimulation): void {
@@ -266,7 +266,7 @@ export class Simulation {
     this.targets.update(doors, closed);
     this.pathMaps.reset(planning);
     this.roadmaps.reset(planning);
-    this.guide.setGround(domain);
+    this.guide.setGround(domain, doors);
     this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;
     const reach = models.reduce((most, model) => Math.max(most, model.wallReach), 0);

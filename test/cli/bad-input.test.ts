@@ -1,7 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
-import { expectOneLine, hallFile, parseOutput, runCli, useBuiltCli, useFolder } from './run-cli.js';
+import { tier } from '../tier.js';
+import { expectOneLine, hallFile, mainFile, parseOutput, runCli, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
 const folder = useFolder();
@@ -150,5 +161,16 @@ describe('bad input: exit code 2, one clear line, nothing half-written', () => {
     expect(debug.code).toBe(2);
     expect(debug.stderr).toMatch(/\n\s+at /);
     expect(existsSync(folder.path('absent'))).toBe(false);
+  });
+
+  it.skipIf(process.platform !== 'linux' || tier === 'quick')('says on one line that standard output is full', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [mainFile, 'check', hallFile], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(stderr).toBe('error: standard output: no space left on the disk; free some space\n');
+    expect(status).toBe(2);
   });
 });

@@ -104,4 +104,12 @@ describe('swept moves', () => {
     move.pushOut(move.x, move.y, 0.2);
     expect([move.x, move.y]).toEqual([expect.closeTo(7, 9), expect.closeTo(0.2, 9)]);
   });
+
+  it('come to an end at any speed: a way whose length is beyond all numbers never did', () => {
+    const move = new SweptMove(buildWallGrid(domainOf(rectangle(0, 0, 10, 10)), 1));
+    for (const way of [1e9, 1e155, 1e300]) {
+      move.walk(5, 5, way, -way, 0.2);
+      expect(move.x >= 0 && move.x <= 10 && move.y >= 0 && move.y <= 10).toBe(true);
+    }
+  });
 });

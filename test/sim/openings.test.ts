@@ -68,4 +68,43 @@ describe('openings', () => {
     const hit = castRay(open, ...at(15, 5.5), Math.cos(angle), Math.sin(angle), 30);
     expect(hit.distance).toBeGreaterThan(6);
   });
+
+  it('see a narrow corridor behind a wide door: people walked out into it', () => {
+    const scene = validateScene({
+      footfall: 1,
+      boundary: {
+        polygons: [
+          {
+            polygon: [
+              [0, 0],
+              [20, 0],
+              [20, 10],
+              [0, 10],
+            ],
+          },
+          {
+            polygon: [
+              [20.7, 3.2],
+              [30, 3.2],
+              [30, 4.2],
+              [20.7, 4.2],
+            ],
+          },
+        ],
+      },
+      places: {
+        east: {
+          line: [
+            [20, 0],
+            [20, 10],
+          ],
+        },
+      },
+    });
+    const compiled = compileScene(scene);
+    const [door] = findOpenings(scene, compiled.domain);
+    expect(door.thickness).toBeLessThan(0.7);
+    const { domain } = buildWalkingGround(scene, compiled, new Set(), 0.2);
+    expect(componentAt(domain, 25, 3.7)).not.toBe(componentAt(domain, 10, 5));
+  });
 });

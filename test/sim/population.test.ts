@@ -135,8 +135,8 @@ describe('the population', () => {
         [0, 9],
       ],
       places: { middle: { point: [4, 4] } },
-      crowd: [{ count: 300_000, spawn: 'middle', speed: 1 }],
+      crowd: [{ count: 200_000, spawn: 'middle', speed: 1 }],
     });
-    expect(buildPopulation(scene, 1)).toHaveLength(300_000);
+    expect(buildPopulation(scene, 1)).toHaveLength(200_000);
   });
 });

@@ -212,6 +212,30 @@ describe('a simulation', () => {
     expect(simulation).toMatchObject({ arrived: 40, left: 40 });
   });
 
+  it('lets go who has reached a door in the very step in which it shuts: they walked against it to the end', () => {
+    const shutting = (events: object[]): Scene =>
+      scene({
+        places: {
+          east: {
+            line: [
+              [20, 4],
+              [20, 6],
+            ],
+          },
+        },
+        agents: [{ at: [18, 5], goal: 'east', speed: 1 }],
+        events,
+        run: { step: 0.005, duration: 10 },
+      });
+    const open = new Simulation(shutting([]));
+    while (open.arrived === 0) open.step();
+    expect(open.crowd.present.x[0]).toBeLessThan(20);
+    const shut = new Simulation(shutting([{ at: open.time, close: 'east' }]));
+    run(shut);
+    expect(shut).toMatchObject({ arrived: 1, left: 1 });
+    expect(shut.time).toBeLessThan(3);
+  });
+
   it('waits with everybody while all doors are shut, and goes on when one opens', () => {
     const simulation = new Simulation(
       scene({
@@ -410,6 +434,37 @@ describe('a simulation', () => {
     expect(turns[0] / 20).toBeGreaterThan(15);
     expect(turns[1] / 3).toBeLessThan(-10);
     expect(simulation.overlapMax).toBeLessThan(0.1);
+  });
+
+  it('lets nobody walk over the seam into an obstacle that stands at its other side', () => {
+    const ring = scene({
+      boundary: { polygon: ROOM, periodic: 'x' },
+      obstacles: [{ circle: { center: [19.6, 5], radius: 1 } }],
+      places: {
+        near: {
+          polygon: [
+            [2, 3],
+            [4, 3],
+            [4, 7],
+            [2, 7],
+          ],
+        },
+        left: {
+          line: [
+            [0, 0],
+            [0, 10],
+          ],
+        },
+      },
+      crowd: [{ count: 10, spawn: 'near', goal: 'left', planner: 'direct' }],
+      run: { duration: 6 },
+    });
+    const { domain } = compileScene(ring);
+    run(new Simulation(ring), Infinity, ({ crowd }) => {
+      for (let k = 0; k < crowd.count; k++) {
+        expect(componentAt(domain, crowd.present.x[k], crowd.present.y[k])).not.toBe(NONE);
+      }
+    });
   });
 
   it('goes the shorter way across the seam', () => {

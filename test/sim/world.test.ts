@@ -272,6 +272,10 @@ describe('misuse is told', () => {
     ['a way that is no number', 'world/bad-number', () => world.movePolygon(polygon, Number.NaN, 1)],
     ['time that is no number', 'world/bad-number', () => world.step(Number.NaN)],
     ['time that goes back', 'world/bad-number', () => world.step(-1)],
+    ['time that is a text', 'world/bad-number', () => world.step('1' as never)],
+    ['no agent at all', 'world/bad-number', () => world.addAgent(undefined as never)],
+    ['a radius that is a text', 'world/bad-number', () => world.addAgent({ x: 1, y: 1, radius: '3' as never })],
+    ['a polygon with a hole in its list', 'world/bad-polygon', () => world.addPolygon([null, [1, 1]] as never)],
     ['a question at NaN', 'world/bad-number', () => world.nearestFree(Number.NaN, 1)],
     [
       'a ground that is covered',

@@ -124,7 +124,7 @@ export function readRing(points: readonly WorldPoint[], where: string): Float64A
   const flat: number[] = [];
   const isList = Array.isArray(points);
   for (const point of isList ? points : []) {
-    const [x, y] = point;
+    const [x, y] = point ?? [];
     if (!Number.isFinite(x) || !Number.isFinite(y)) {
       throw badPolygon(where, `(${x}, ${y})`, 'finite numbers');
     }

@@ -108,7 +108,7 @@ export class World {
   step(dt: number): number {
     const { state, engine } = this;
     const { stepSize, maxSteps } = state.settings;
-    if (!(dt >= 0 && dt < Infinity))
+    if (!(Number.isFinite(dt) && dt >= 0))
       throw misuse('a time step is not usable', 'world/bad-number', 'dt', dt, 'seconds, 0 or more');
     const total = state.accumulator + dt;
     // Sums of rounded numbers: what is a step up to rounding is a step.
@@ -128,9 +128,9 @@ export class World {
    */
   addAgent(agent: WorldAgentInput): number {
     const { crowd, columns, settings } = this.state;
-    const { x, y, radius = settings.agentRadius, speed = settings.agentSpeed, goal = null } = agent;
+    const { x, y, radius = settings.agentRadius, speed = settings.agentSpeed, goal = null } = agent ?? {};
     this.checkPlace(x, y);
-    if (!(radius > 0 && radius < Infinity))
+    if (!(Number.isFinite(radius) && radius > 0))
       throw misuse('a radius is not usable', 'world/bad-number', 'radius', radius, 'more than 0');
     checkSpeed(speed);
     const target = goal === null ? undefined : readGoal(goal);
@@ -446,7 +446,7 @@ export class World {
 }
 
 function checkSpeed(speed: number): void {
-  if (speed >= 0 && speed < Infinity) return;
+  if (Number.isFinite(speed) && speed >= 0) return;
   throw misuse('a speed is not usable', 'world/bad-number', 'speed', speed, 'units per second, 0 or more');
 }
 
