@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
 import { tier } from '../tier.js';
-import { expectOneLine, hallFile, mainFile, parseOutput, runCli, useBuiltCli, useFolder } from './run-cli.js';
+import { expectOneLine, hallFile, mainFile, parseOutput, runCliOften, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
 const folder = useFolder();
@@ -92,8 +92,8 @@ describe('bad input: exit code 2, one clear line, nothing half-written', () => {
       const file = `${box}/${name}`;
       writeFileSync(file, content);
       const [check, imported] = await Promise.all([
-        runCli(['check', file, '--json', '--svg', `${box}/plan.svg`]),
-        runCli(['import', file, '-o', `${box}/out.scene.json`]),
+        runCliOften(['check', file, '--json', '--svg', `${box}/plan.svg`]),
+        runCliOften(['import', file, '-o', `${box}/out.scene.json`]),
       ]);
 
       const line = expectOneLine(check);
@@ -112,51 +112,51 @@ describe('bad input: exit code 2, one clear line, nothing half-written', () => {
     });
 
   it('a missing file, a folder that is no scenario, a name with control characters', async () => {
-    const missing = await runCli(['check', folder.path('absent.scene.json'), '--json']);
+    const missing = await runCliOften(['check', folder.path('absent.scene.json'), '--json']);
     expect(expectOneLine(missing)).toContain('no such file');
     expect(parseOutput(missing)).toMatchObject({ ok: false, errors: [{ code: 'file/missing' }] });
 
     mkdirSync(folder.path('no-scenario'));
-    expect(expectOneLine(await runCli(['check', folder.path('no-scenario')]))).toContain('empty');
+    expect(expectOneLine(await runCliOften(['check', folder.path('no-scenario')]))).toContain('empty');
     writeFileSync(folder.path('no-scenario/readme.txt'), 'hello');
-    expectOneLine(await runCli(['check', folder.path('no-scenario')]));
-    expectOneLine(await runCli(['check', 'a\u001b[31m\nb\u0007.scene.json']));
-    expectOneLine(await runCli(['check', '']));
+    expectOneLine(await runCliOften(['check', folder.path('no-scenario')]));
+    expectOneLine(await runCliOften(['check', 'a\u001b[31m\nb\u0007.scene.json']));
+    expectOneLine(await runCliOften(['check', '']));
   });
 
   it('a file of 200 MB is refused by the stated limit, which can be raised', async () => {
     const file = folder.path('large.scene.json');
     writeFileSync(file, '');
     truncateSync(file, 200_000_000);
-    const refused = await runCli(['check', file, '--json']);
+    const refused = await runCliOften(['check', file, '--json']);
     expect(expectOneLine(refused)).toMatch(/got 200 MB, expected at most 100 MB\); raise the limit with --max-size/);
     expect(parseOutput(refused)).toMatchObject({ ok: false, errors: [{ code: 'file/too-large' }] });
 
     const small = folder.path('small.wkt');
     writeFileSync(small, 'POLYGON ((0 0, 4 0, 4 3, 0 3, 0 0))');
-    expect(expectOneLine(await runCli(['check', small, '--max-size', '0.00001']))).toContain('at most 10 bytes');
+    expect(expectOneLine(await runCliOften(['check', small, '--max-size', '0.00001']))).toContain('at most 10 bytes');
     // Raised, the file is read and then refused for its content.
     truncateSync(file, 101_000_000);
-    const raised = await runCli(['check', file, '--max-size', '102']);
+    const raised = await runCliOften(['check', file, '--max-size', '102']);
     expect(expectOneLine(raised)).not.toContain('--max-size');
-    expect((await runCli(['check', small, '--max-size', '1'])).code).toBe(0);
+    expect((await runCliOften(['check', small, '--max-size', '1'])).code).toBe(0);
   });
 
   it('lists all that is wrong in a scene file, and says how much on the line', async () => {
     const file = folder.path('several.scene.json');
     writeFileSync(file, scene('[[0,0],[1,0]]', ', "nme": 1, "run": { "seed": -1 }'));
-    const result = await runCli(['check', file, '--json']);
+    const result = await runCliOften(['check', file, '--json']);
     const line = expectOneLine(result);
     const errors = parseOutput(result).errors as unknown[];
     expect(errors.length).toBeGreaterThanOrEqual(3);
     expect(line).toContain(`and ${errors.length - 1} more errors`);
-    const human = await runCli(['check', file]);
+    const human = await runCliOften(['check', file]);
     for (const part of ['boundary', 'nme', 'run.seed']) expect(human.stdout).toContain(part);
   });
 
   it('with --debug the stack follows, without it never', async () => {
-    const plain = await runCli(['check', folder.path('absent')]);
-    const debug = await runCli(['check', folder.path('absent'), '--debug']);
+    const plain = await runCliOften(['check', folder.path('absent')]);
+    const debug = await runCliOften(['check', folder.path('absent'), '--debug']);
     expectOneLine(plain);
     expect(debug.code).toBe(2);
     expect(debug.stderr).toMatch(/\n\s+at /);

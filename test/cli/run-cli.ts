@@ -45,6 +45,11 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
   return tier === 'quick' ? runInProcess(args, options) : runProcess(args, options);
 }
 
+/** The same for many small cases: processes of their own only in the long tier. */
+export function runCliOften(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  return tier === 'long' ? runProcess(args, options) : runInProcess(args, options);
+}
+
 function runProcess(args: readonly string[], options: CliOptions): Promise<CliResult> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NO_COLOR: '', FORCE_COLOR: '', NODE_OPTIONS: '', ...options.env };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { expectOneLine, hallFile, mainFile, root, runCli, useBuiltCli, useFolder } from './run-cli.js';
+import { expectOneLine, hallFile, mainFile, root, runCliOften, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
 const folder = useFolder();
@@ -12,7 +12,7 @@ describe('help', () => {
   it.each([[], ['check'], ['import'], ['generate'], ['bench'], ['generate', 'city'], ['generate', 'maze']])(
     'footfall %s %s --help has examples and the global options',
     async (...command) => {
-      const result = await runCli([...command, '--help']);
+      const result = await runCliOften([...command, '--help']);
       expect(result).toMatchObject({ code: 0, stderr: '' });
       expect(result.stdout).toContain('Examples:\n  $ footfall ');
       expect(result.stdout).toContain('--json');
@@ -21,7 +21,7 @@ describe('help', () => {
   );
 
   it('lists the commands that exist, and no others', async () => {
-    const { stdout } = await runCli(['--help']);
+    const { stdout } = await runCliOften(['--help']);
     const commands = [...stdout.matchAll(/^ {2}(\w+)(?: \[| <| {2})/gm)].map((match) => match[1]);
     expect(commands).toEqual([
       'check',
@@ -39,7 +39,7 @@ describe('help', () => {
 
   it('without arguments prints help and is wrong usage', async () => {
     for (const args of [[], ['generate']]) {
-      const result = await runCli(args);
+      const result = await runCliOften(args);
       expect(result).toMatchObject({ code: 2, stdout: '' });
       expect(result.stderr).toContain('Usage: footfall');
     }
@@ -47,7 +47,7 @@ describe('help', () => {
 
   it('prints the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    expect(await runCli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await runCliOften(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
@@ -65,7 +65,7 @@ describe('wrong usage: exit code 2 and one line, with a suggestion', () => {
     [['bench', 'nonsense'], 'there is no such suite'],
     [['simulate'], "unknown command 'simulate'"],
   ] as const)('%j', async (args, says) => {
-    const result = await runCli(args);
+    const result = await runCliOften(args);
     expect(expectOneLine(result)).toContain(says);
     expect(result.stdout).toBe('');
   });
