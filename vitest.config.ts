@@ -14,7 +14,7 @@ const exclude =
         'test/maps/**/{attack,query-attack,torture,many-moves,random-edits,degenerate,against-domain,box-index}.test.ts',
         'test/maps/**/{views,domain-sites,dead-ends,site-agents,block-stream,diagram-properties,outside-*}.test.ts',
         'test/maps/pathmap/**',
-        'test/{crowd,dynamics,bench,record,sim}/**',
+        'test/{crowd,dynamics,bench,planners,record,sim}/**',
         'test/{math/{log,elementary},plot/{path-map-plot,field-image},cli/{export,path,pathmap,voronoi}}.test.ts',
         'test/node/trajectories/**',
         'test/node/{setup-script,build-script,reach-warnings}.test.ts',
