@@ -15,7 +15,7 @@ const exclude =
         'test/maps/**/{views,domain-sites,dead-ends,site-agents,block-stream,diagram-properties,outside-*}.test.ts',
         'test/maps/pathmap/**',
         'test/{crowd,dynamics,bench,planners,record,sim}/**',
-        'test/{math/{log,elementary},plot/{path-map-plot,field-image},cli/{export,path,pathmap,voronoi}}.test.ts',
+        'test/{math/{log,elementary},plot/{path-map-plot,field-image},cli/{export,path,pathmap,run,voronoi}}.test.ts',
         'test/node/trajectories/**',
         'test/node/{setup-script,build-script,reach-warnings}.test.ts',
         'test/{cli/usage,maps/reach/reach-map,scene/check-random,scene/import-a/fuzz,maps/live/clearance}.test.ts',
