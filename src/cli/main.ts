@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
-import { explainFileError } from '../node/index.js';
 import { runCli } from './program.js';
 import { formatErrorLine, toFootfallError } from './report-error.js';
 import { EXIT } from './session.js';
 
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+  stream.on('error', async (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough (`| head`) closes the pipe: that is no error.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    const { explainFileError } = await import('../node/index.js');
     const { message } = toFootfallError(explainFileError(error, 'standard output'));
     try {
       writeSync(2, `${formatErrorLine(message)}\n`);

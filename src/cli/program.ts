@@ -1,13 +1,5 @@
 import { Command } from 'commander';
-import { addBenchCommand } from './commands/bench.js';
-import { addCheckCommand } from './commands/check.js';
-import { addExportCommand } from './commands/export.js';
-import { addGenerateCommand } from './commands/generate.js';
-import { addImportCommand } from './commands/import.js';
-import { addPathCommand } from './commands/path.js';
-import { addPathmapCommand } from './commands/pathmap.js';
-import { addRunCommand } from './commands/run.js';
-import { addVoronoiCommand } from './commands/voronoi.js';
+import { COMMANDS } from './command-list.js';
 import { formatErrorLine, reportError } from './report-error.js';
 import { createSession, EXIT, type ExitCode, type RunCommand, type SessionEnvironment } from './session.js';
 import { readVersion } from './version.js';
@@ -27,15 +19,7 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
       session.progress.clear();
     }
   };
-  addCheckCommand(program, run);
-  addImportCommand(program, run);
-  addGenerateCommand(program, run);
-  addVoronoiCommand(program, run);
-  addPathCommand(program, run);
-  addPathmapCommand(program, run);
-  addRunCommand(program, run);
-  addExportCommand(program, run);
-  addBenchCommand(program, run);
+  await addCommands(program, run, args);
   applySettings(program);
   try {
     if (args.length === 0) program.help({ error: true });
@@ -45,6 +29,16 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
     return reportError(error, session);
   }
   return code;
+}
+
+/** Only the command that is called brings its code and options; the others are there by name, for the help and for suggestions. */
+async function addCommands(program: Command, run: RunCommand, args: readonly string[]): Promise<void> {
+  const [first, second] = args.filter((arg) => !arg.startsWith('-'));
+  const called = first === 'help' ? second : first;
+  for (const { name, summary, load } of COMMANDS) {
+    if (name === called) (await load())(program, run);
+    else program.command(name).summary(summary);
+  }
 }
 
 interface GlobalOptions {

@@ -29,7 +29,6 @@ export function addBenchCommand(program: Command, run: RunCommand): void {
   const suites = listSuites();
   program
     .command('bench')
-    .summary('measure against other libraries')
     .description('Runs a benchmark suite: warmed, repeated, in turn with its peers.')
     .argument('[suite]', 'suite to run (default: all)')
     .option('--quick', 'fewer repetitions, for a first impression')

@@ -16,7 +16,6 @@ interface CheckOptions extends SceneInputOptions, PictureOutputOptions {
 export function addCheckCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('check')
-    .summary('check a scene or a map, and draw it')
     .description('Checks a scene or a map that can be imported: what is wrong, what was repaired, what will not work.')
     .argument('<scene>', 'scene file, map, JuPedSim folder, or - for standard input')
     .option('--svg <file>', 'write a plan as SVG')

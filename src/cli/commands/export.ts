@@ -34,7 +34,6 @@ interface ExportCommandOptions {
 export function addExportCommand(program: Command, run: RunCommand): void {
   program
     .command('export')
-    .summary('write the trajectories of a run for other programs')
     .description(
       'Writes a recording as CSV, as text for PedPy, as SQLite for JuPedSim and PedPy, or as Parquet. Trajectories of other programs are read too, so that one format becomes another.',
     )

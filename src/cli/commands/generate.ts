@@ -20,7 +20,6 @@ export function addGenerateCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('generate')
     .usage('<kind> [options] -o <scene>')
-    .summary('make a scene of a given kind')
     .description('Makes a scene: the same options and seed give the same file on every machine.')
     .addHelpText(
       'after',

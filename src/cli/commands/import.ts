@@ -15,7 +15,6 @@ interface ImportCommandOptions extends SceneInputOptions, SceneOutputOptions {
 export function addImportCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('import')
-    .summary('turn a map into a scene file')
     .description(
       'Imports GeoJSON, WKT, DXF, SVG, Tiled, Vadere, JuPedSim and MovingAI maps, checks them and writes a scene file.',
     )

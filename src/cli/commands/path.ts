@@ -40,7 +40,6 @@ const PROGRESS_EVERY = 200;
 export function addPathCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('path')
-    .summary('find a way through the free space for a disc')
     .description(
       'Finds the shortest way of a disc of a given radius, exact, or a way on the roadmap of largest clearance.',
     )

@@ -33,7 +33,6 @@ export function addPathmapCommand(program: Command, run: RunCommand): void {
   const collect = (text: string, before: string[] = []): string[] => [...before, text];
   const command = program
     .command('pathmap')
-    .summary('build the map of all shortest paths to some places, and ask it')
     .description(
       'Builds the exact map of shortest paths: from every point of the free space how far the nearest goal is, and which corner to walk to first.',
     )

@@ -37,7 +37,6 @@ const PLANNERS = ['pathmap', 'roadmap', 'direct'] as const;
 export function addRunCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('run')
-    .summary('simulate a scene and record it')
     .description(
       'Lets the people of a scene come in, find their ways and go, and records where everybody is. The same scene and seed give the same bytes, whatever the number of threads.',
     )

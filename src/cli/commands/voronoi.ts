@@ -52,7 +52,6 @@ const PROGRESS_EVERY = 5000;
 export function addVoronoiCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('voronoi')
-    .summary('build the Voronoi diagram of the free space, and ask it for clearances')
     .description(
       'Builds the exact Voronoi diagram of boundary, walls, posts and circles: answers what is nearest and how far, writes the graph, draws it.',
     )

@@ -1,7 +1,9 @@
 /** Columns that a text takes on a terminal: East Asian wide characters and emoji two, combining marks and colour codes none. */
 export function computeTextWidth(text: string): number {
+  const plain = stripEscapes(text);
+  if (PRINTABLE.test(plain)) return plain.length;
   let width = 0;
-  for (const { segment } of SEGMENTER.segment(stripEscapes(text))) width += computeSegmentWidth(segment);
+  for (const { segment } of listSegments(plain)) width += computeSegmentWidth(segment);
   return width;
 }
 
@@ -16,7 +18,7 @@ export function truncateText(text: string, width: number): string {
   if (computeTextWidth(text) <= width) return text;
   let result = '';
   let used = 0;
-  for (const { segment } of SEGMENTER.segment(text)) {
+  for (const { segment } of listSegments(text)) {
     const segmentWidth = computeSegmentWidth(segment);
     if (used + segmentWidth > width - 1) break;
     result += segment;
@@ -40,7 +42,15 @@ export function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const PRINTABLE = /^[\u0020-\u007e]*$/;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made at the first text that needs it: it takes longer to make than a short command to run. */
+function listSegments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes start with one
 const ESCAPES = /\u001b\[[0-9;]*m/g;
