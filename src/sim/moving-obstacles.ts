@@ -66,12 +66,13 @@ export class MovingObstacles {
     this.moving = undefined;
     const live = this.listLive();
     if (live.length === 0) return base;
+    this.shifts = domain.period > 0 ? [0, -domain.period, domain.period] : [0];
     this.moving = new MovingWalls(
       base,
-      live.map(({ shape }) => shape),
+      live.flatMap(({ shape }) => this.shifts.map(() => shape)),
       allocate,
     );
-    this.moving.update(live.map(({ pose }) => pose));
+    this.moving.update(this.listPoses(live));
     return this.moving.walls;
   }
 
@@ -89,13 +90,13 @@ export class MovingObstacles {
       this.moveOn(mover, k, crowd, dt);
       ended = mover.path.hasEnded(this.ways[k]) || ended;
     }
-    this.moving.update(this.listLive(true).map(({ pose }) => pose));
+    this.moving.update(this.listPoses(this.liveNow));
     return ended;
   }
 
   /** Is a body there in the way of one that moves? Metres. */
   isBlocked(x: number, y: number, radius: number): boolean {
-    for (const { shape, pose } of this.movers) if (measure(shape, pose, x, y, this.near) < radius) return true;
+    for (const { shape, pose } of this.movers) if (this.measureNearest(shape, pose, x, y) < radius) return true;
     return false;
   }
 
@@ -107,14 +108,37 @@ export class MovingObstacles {
     });
   }
 
-  /** @param justEnded those that ended in this step are still part of the moving walls */
-  private listLive(justEnded = false): Mover[] {
-    if (justEnded) return this.liveNow;
+  private listLive(): Mover[] {
     this.liveNow = this.movers.filter(({ path }, k) => !path.hasEnded(this.ways[k]));
     return this.liveNow;
   }
 
+  /** Those that were live when the ground was set: who has ended since is still part of the moving walls. */
   private liveNow: Mover[] = [];
+  /** A ground that repeats shows everything three times: where it is, and a period to either side. */
+  private shifts: readonly number[] = [0];
+
+  private listPoses(movers: readonly Mover[]): Pose[] {
+    return movers.flatMap(({ pose }) => this.shifts.map((shift) => ({ ...pose, x: pose.x + shift })));
+  }
+
+  /** Signed distance to the nearest image of a shape, m; the point of its outline goes to `near`. */
+  private measureNearest(shape: MovingShape, pose: Readonly<Pose>, x: number, y: number): number {
+    const { near } = this;
+    let best = measure(shape, pose, x, y, near);
+    if (this.shifts.length === 1) return best;
+    let { x: bestX, y: bestY } = near;
+    for (const shift of this.shifts) {
+      if (shift === 0 || measure(shape, pose, x - shift, y, near) >= best) continue;
+      best = near.distance;
+      bestX = near.x + shift;
+      bestY = near.y;
+    }
+    near.distance = best;
+    near.x = bestX;
+    near.y = bestY;
+    return best;
+  }
 
   /** As far as it gets in a step, in pieces so short that it touches everybody in its way. */
   private moveOn(mover: Mover, k: number, crowd: Crowd, dt: number): void {
@@ -146,10 +170,10 @@ export class MovingObstacles {
     let pushes = 0;
     for (let slot = 0; slot < count; slot++) {
       const radius = traits.radius[slot];
-      const distance = measure(shape, pose, x[slot], y[slot], this.near);
+      const distance = this.measureNearest(shape, pose, x[slot], y[slot]);
       if (distance >= radius) continue;
       const { x: px, y: py } = this.near;
-      if (distance >= measure(shape, before, x[slot], y[slot], this.near)) continue;
+      if (distance >= this.measureNearest(shape, before, x[slot], y[slot])) continue;
       if (
         !this.findRoom(x[slot], y[slot], radius, distance, px, py) ||
         this.isPressed(mover, x[slot], y[slot], radius)
@@ -178,18 +202,30 @@ export class MovingObstacles {
     if (!(length > 0)) return false;
     target.x = px + (dx / length) * radius * (1 + HAIR);
     target.y = py + (dy / length) * radius * (1 + HAIR);
-    if (findTriangle(domain, target.x, target.y) === NONE) return false;
-    if (findNearestWall(domain, target.x, target.y, this.wall).distance < ROOM * radius) return false;
-    return isVisible(domain, x, y, target.x, target.y);
+    const isFree = this.canReach(domain, x, y, target.x, target.y);
+    const { period, bounds } = domain;
+    if (period > 0) target.x -= period * Math.floor((target.x - bounds[0]) / period);
+    if (!isFree || findTriangle(domain, target.x, target.y) === NONE) return false;
+    return findNearestWall(domain, target.x, target.y, this.wall).distance >= ROOM * radius;
+  }
+
+  /** In a straight line, over the seam of a ground that repeats too. */
+  private canReach(domain: Domain, x: number, y: number, tx: number, ty: number): boolean {
+    const { period, bounds } = domain;
+    const isOver = period > 0 && (tx < bounds[0] || tx >= bounds[2]);
+    if (!isOver) return isVisible(domain, x, y, tx, ty);
+    const [here, there] = tx < x ? [bounds[0], bounds[2]] : [bounds[2], bounds[0]];
+    const seamY = y + ((here - x) / (tx - x)) * (ty - y);
+    return isVisible(domain, x, y, here, seamY) && isVisible(domain, there, seamY, tx - here + there, ty);
   }
 
   /** Would someone who is pushed to the target come to be in, or nearer at, another that moves? */
   private isPressed(mover: Mover, x: number, y: number, radius: number): boolean {
-    const { target, near } = this;
+    const { target } = this;
     return this.movers.some((other) => {
       if (other === mover) return false;
-      const distance = measure(other.shape, other.pose, target.x, target.y, near);
-      return distance < ROOM * radius && distance < measure(other.shape, other.pose, x, y, near);
+      const distance = this.measureNearest(other.shape, other.pose, target.x, target.y);
+      return distance < ROOM * radius && distance < this.measureNearest(other.shape, other.pose, x, y);
     });
   }
 

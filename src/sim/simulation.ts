@@ -167,7 +167,7 @@ export class Simulation {
     this.steps++;
     lap('move');
     this.guide.follow(this.time, this.dt);
-    keepInside(this.crowd, this.guide.people, this.doors);
+    keepInside(this.crowd, this.guide.people, this.doors, (x, y) => this.obstacles.isBlocked(x, y, 0));
     lap('arrive');
   }
 

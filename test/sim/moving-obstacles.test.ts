@@ -4,16 +4,18 @@ import { buildWallGrid, type WallGrid } from '../../src/dynamics/index.js';
 import { compileScene, validateScene } from '../../src/scene/index.js';
 import { MovingObstacles } from '../../src/sim/moving-obstacles.js';
 
+const ROOM = [
+  [0, 0],
+  [20, 0],
+  [20, 10],
+  [0, 10],
+];
+
 /** Obstacles in a room of 20 m by 10 m, with people of 0.2 m who do not move by themselves. */
-function setUp(obstacles: object[], people: readonly (readonly [number, number])[]) {
+function setUp(obstacles: object[], people: readonly (readonly [number, number])[], periodic = false) {
   const scene = validateScene({
     footfall: 1,
-    boundary: [
-      [0, 0],
-      [20, 0],
-      [20, 10],
-      [0, 10],
-    ],
+    boundary: { polygon: ROOM, ...(periodic ? { periodic: 'x' } : {}) },
     obstacles,
   });
   const { domain } = compileScene(scene);
@@ -88,5 +90,46 @@ describe('moving obstacles', () => {
     }
     expect(movers.ways[0]).toBeCloseTo(40, 9);
     expect(fastest).toBeCloseTo(2, 6);
+  });
+
+  it('over-the-seam: of a ground that repeats touch who stands beyond its end', () => {
+    const motion = {
+      path: [
+        [18, 5],
+        [20.3, 5],
+      ],
+      speed: 1,
+      turn: false,
+    };
+    // At the end of its way it reaches from 20.05 to 20.55: 0.05 to 0.55 behind the seam.
+    const { movers, crowd, walls } = setUp(
+      [{ polygon: WALL, motion }],
+      [
+        [0.1, 5],
+        [10, 5],
+      ],
+      true,
+    );
+    for (let k = 0; k < 60; k++) movers.advance(crowd, 0.05);
+    const { x } = crowd.present;
+    expect(x[0]).toBeCloseTo(0.75, 5);
+    expect(x[1]).toBe(10);
+    expect(movers.isBlocked(0.3, 5, 0)).toBe(true);
+    const seen = Array.from({ length: walls.count }, (_, w) => walls.ax[w]).filter((at) => Math.abs(at - 0.55) < 1e-9);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it('over-the-seam-back: push people over it too', () => {
+    const motion = {
+      path: [
+        [2, 5],
+        [0.3, 5],
+      ],
+      speed: 1,
+      turn: false,
+    };
+    const { movers, crowd } = setUp([{ polygon: WALL, motion }], [[0.4, 5]], true);
+    for (let k = 0; k < 60; k++) movers.advance(crowd, 0.05);
+    expect(crowd.present.x[0]).toBeCloseTo(19.85, 5);
   });
 });
