@@ -4,3 +4,4 @@ export { atan2, cos, exp, sin } from './elementary.js';
 export { log } from './log.js';
 export { inCircle, orient2d } from './predicates.js';
 export { createRandom, type Random, type RandomState } from './random.js';
+export { compileKernel, type KernelMemory, loadKernel, PAGE, startModule } from './wasm.js';

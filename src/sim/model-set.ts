@@ -1,5 +1,6 @@
 import {
   canMakeDynamics,
+  chooseKernel,
   type Dynamics,
   describeLimit,
   hasForceKernel,
@@ -29,7 +30,7 @@ const NAMES = ['collision-free-speed', 'social-force', 'orca', 'empty-circle'] a
  */
 export function buildModelSet(scene: Scene, kernel: 'auto' | 'js' | 'simd' = 'auto'): ModelSet {
   const { crowd = [], agents = [], models = {} } = scene;
-  const forces = chooseKernel(kernel);
+  const forces = requireKernel(kernel);
   const names: string[] = [];
   const made: Dynamics[] = [];
   const people = [
@@ -50,10 +51,9 @@ export function buildModelSet(scene: Scene, kernel: 'auto' | 'js' | 'simd' = 'au
   return { models: made, modelOf: Int32Array.from(modelOf), kernel: isUsed ? forces : 'js' };
 }
 
-function chooseKernel(kernel: 'auto' | 'js' | 'simd'): 'js' | 'simd' {
-  if (kernel === 'js') return 'js';
-  if (hasForceKernel()) return 'simd';
-  if (kernel === 'auto') return 'js';
+/** @throws FootfallError where SIMD is asked for and does not run */
+function requireKernel(kernel: 'auto' | 'js' | 'simd'): 'js' | 'simd' {
+  if (kernel !== 'simd' || hasForceKernel()) return chooseKernel(kernel);
   throw new FootfallError('the kernel does not run here', {
     code: 'sim/no-kernel',
     where: 'run.kernel',

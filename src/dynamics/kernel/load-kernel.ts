@@ -1,5 +1,5 @@
 import { FootfallError } from '../../error/index.js';
-import { decodeBase64 } from '../../math/index.js';
+import { compileKernel, type KernelMemory, loadKernel, PAGE, startModule } from '../../math/index.js';
 import { FORCE_KERNEL } from './force-bytes.js';
 import type { KernelName } from './force-kernel.js';
 
@@ -11,32 +11,10 @@ export interface KernelExports {
   run(from: number, to: number): void;
 }
 
-export interface KernelMemory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
-
 /** A kernel with memory of its own. */
 export interface StartedKernel {
   readonly exports: KernelExports;
   readonly memory: KernelMemory;
-}
-
-/** The part of the WebAssembly interface that is used; the engine compiles without the types of a browser. */
-interface WasmApi {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Memory: new (size: { initial: number }) => KernelMemory;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
-  compile(bytes: Uint8Array): Promise<object>;
-}
-
-declare const WebAssembly: WasmApi;
-
-/** Bytes per page of memory. */
-export const PAGE = 65536;
-
-function isKnown(): boolean {
-  return typeof WebAssembly !== 'undefined';
 }
 
 /** One kernel as text; compiled once, when first asked for. */
@@ -48,24 +26,13 @@ export class KernelSource {
 
   /** Whether it runs here: WebAssembly with SIMD, and allowed to compile at once. */
   isThere(): boolean {
-    if (this.compiled === undefined) {
-      try {
-        this.compiled = isKnown() ? new WebAssembly.Module(decodeBase64(this.text)) : null;
-      } catch {
-        this.compiled = null;
-      }
-    }
+    if (this.compiled === undefined) this.compiled = compileKernel(this.text);
     return this.compiled !== null;
   }
 
   /** Compile without holding up the page. @returns whether it runs here */
   async load(): Promise<boolean> {
-    if (this.compiled) return true;
-    try {
-      this.compiled = isKnown() ? await WebAssembly.compile(decodeBase64(this.text)) : null;
-    } catch {
-      this.compiled = null;
-    }
+    this.compiled ||= await loadKernel(this.text);
     return this.compiled !== null;
   }
 
@@ -79,8 +46,7 @@ export class KernelSource {
         advice: "use kernel 'js' or 'auto'",
       });
     }
-    const memory = new WebAssembly.Memory({ initial: 1 });
-    const { exports } = new WebAssembly.Instance(this.compiled, { env: { memory } });
+    const { exports, memory } = startModule(this.compiled, PAGE);
     return { exports: exports as KernelExports, memory };
   }
 }

@@ -1,4 +1,4 @@
-import { compileKernel, type KernelMemory, PAGE, startModule } from '../wasm-api.js';
+import { compileKernel, type KernelMemory, PAGE, startModule } from '../../../math/index.js';
 import { PROPAGATION_KERNEL } from './kernel-bytes.js';
 
 /** What the kernel exports; see wasm/propagate/index.ts. Addresses are bytes. */

@@ -1,6 +1,6 @@
+import { PAGE } from '../../../math/index.js';
 import type { KernelBlock } from '../path-kernel.js';
 import type { PathMap } from '../path-map.js';
-import { PAGE } from '../wasm-api.js';
 import { type Kernel, startKernel } from './load-kernel.js';
 
 /** Bytes of a map that one point more or less is worth copying. */

@@ -1,7 +1,7 @@
+import { PAGE } from '../../../math/index.js';
 import type { KernelRun } from '../path-kernel.js';
 import type { PathMesh } from '../path-mesh.js';
 import { type QueryRecords, RECORD_SIZE, takeRecords, takeStarts } from '../query-records.js';
-import { PAGE } from '../wasm-api.js';
 import { LAYOUT, type WindowFront } from '../window-front.js';
 import { type Kernel, startKernel } from './load-kernel.js';
 

@@ -1,5 +1,5 @@
 import { FootfallError } from '../../../error/index.js';
-import { compileKernel, type KernelMemory, startModule } from '../wasm-api.js';
+import { compileKernel, type KernelMemory, startModule } from '../../../math/index.js';
 import { RASTER_KERNEL } from './kernel-bytes.js';
 
 /** What the kernel exports; see wasm/raster/index.ts. Addresses are bytes. */

@@ -1,5 +1,5 @@
+import { type KernelMemory, PAGE } from '../../../math/index.js';
 import type { PathMap } from '../path-map.js';
-import { type KernelMemory, PAGE } from '../wasm-api.js';
 import { type KernelExports, startKernel } from './load-kernel.js';
 import { columnX, type RasterFrame, rowY } from './raster-frame.js';
 

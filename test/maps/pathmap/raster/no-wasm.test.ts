@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDomain } from '../../../../src/geometry/index.js';
 import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
 import { fillPathRaster } from '../../../../src/maps/pathmap/raster/fill-path-raster.js';
-import { decodeBase64 } from '../../../../src/maps/pathmap/wasm-api.js';
+import { decodeBase64 } from '../../../../src/math/index.js';
 
 describe('where there is no WebAssembly', () => {
   const scope = globalThis as { WebAssembly?: unknown };

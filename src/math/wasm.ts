@@ -1,3 +1,5 @@
+import { decodeBase64 } from './base64.js';
+
 /** Memory of a kernel; its buffer is another one after it grew. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
@@ -9,6 +11,7 @@ interface WasmApi {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => KernelMemory;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
+  compile(bytes: Uint8Array): Promise<object>;
 }
 
 declare const WebAssembly: WasmApi;
@@ -25,25 +28,18 @@ export function compileKernel(base64: string): object | null {
   }
 }
 
-/** A kernel with memory of its own. */
+/** The same without holding up the page. */
+export async function loadKernel(base64: string): Promise<object | null> {
+  try {
+    return typeof WebAssembly === 'undefined' ? null : await WebAssembly.compile(decodeBase64(base64));
+  } catch {
+    return null;
+  }
+}
+
+/** A kernel with memory of its own. @param bytes that it has at first */
 export function startModule(module: object, bytes: number): { exports: object; memory: KernelMemory } {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   return { exports, memory };
-}
-
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Bytes of base64 text; engines without a browser's interface have no function for it. */
-export function decodeBase64(text: string): Uint8Array {
-  const values = new Uint8Array(128);
-  for (let k = 0; k < DIGITS.length; k++) values[DIGITS.charCodeAt(k)] = k;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
-  for (let k = 0, at = 0; k < text.length; k += 4) {
-    let word = 0;
-    for (let j = 0; j < 4; j++) word = word * 64 + values[text.charCodeAt(k + j)];
-    for (let shift = 16; shift >= 0 && at < bytes.length; shift -= 8) bytes[at++] = word >> shift;
-  }
-  return bytes;
 }
