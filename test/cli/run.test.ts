@@ -170,6 +170,35 @@ describe('footfall run', () => {
     expect(hopeless.stderr).toMatch(/no such file or folder|permission|not permitted/);
   });
 
+  it('says before it starts whom a door is too narrow for', async () => {
+    const path = folder.path('narrow.scene.json');
+    const boundary = [
+      [0, 0],
+      [10, 0],
+      [10, 6],
+      [0, 6],
+    ];
+    const obstacles = [
+      {
+        line: [
+          [5, 0],
+          [5, 2.9],
+        ],
+      },
+      {
+        line: [
+          [5, 3.1],
+          [5, 6],
+        ],
+      },
+    ];
+    const agents = [{ at: [2, 3], goal: [8, 3], radius: 0.2 }];
+    writeFileSync(path, JSON.stringify({ footfall: 1, boundary, obstacles, agents, run: { duration: 1 } }));
+    const { code, stderr } = await runCli(['run', path, '--out', folder.path('narrow')]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/warning: agents\[0\].goal: .*radius/);
+  });
+
   it('refuses scenes that cannot be run, before it writes anything', async () => {
     const path = folder.path('bad.scene.json');
     for (const broken of [

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { FootfallError } from '../../error/index.js';
 import {
   createNodeThreads,
+  findReachWarnings,
   plotRecording,
   RUN_FILES,
   type RunProgress,
@@ -143,7 +144,7 @@ function countUsefulThreads(): number {
 
 /** What will not work is said before, not after, a long run. */
 function refuseFaults(scene: Scene, session: Session): void {
-  const { errors, warnings } = checkScene(scene);
+  const { errors, warnings, domain } = checkScene(scene);
   const [first] = errors;
   if (first) {
     throw new FootfallError(first.message, {
@@ -152,7 +153,8 @@ function refuseFaults(scene: Scene, session: Session): void {
       advice: 'footfall check lists everything that is wrong',
     });
   }
-  for (const { where, message } of warnings) session.note(`warning: ${where}: ${message}`);
+  const tooNarrow = domain ? findReachWarnings(scene, domain) : [];
+  for (const { where, message } of [...warnings, ...tooNarrow]) session.note(`warning: ${where}: ${message}`);
 }
 
 function formatProgress({ time, duration, agents, entered, arrived, factor }: RunProgress): string {
