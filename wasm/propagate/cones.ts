@@ -10,6 +10,8 @@ import { addWindow } from './trim';
 /** As in meet-ray.ts and send-cone.ts. */
 @inline const ANGLE: f64 = 1e-11;
 @inline const SHORT_LEG: f64 = 1e-6;
+/** Ways that differ by less may be one, up to the rounding of a slit. */
+@inline const SAME: f64 = 1e-9;
 
 /** The cone that findCone found last. */
 export let coneCorner: i32 = NONE;
@@ -128,7 +130,7 @@ function sendCone(node: i32): void {
   const v = vertexAt(at4(nodeVertices, node));
   const x = load<f64>(v), y = load<f64>(v, 8);
   const cost = at8(labels, node);
-  if (coneCorner == NONE && at4(arrivals, node) != NONE) labelAlongWalls(node);
+  labelAlongWalls(node);
   for (let e = coneCorner; e != NONE; e = nextInCone(e)) {
     const far = nextEdge(e), back = prevEdge(e);
     const p = vertexAt(at4(triangles, far)), q = vertexAt(at4(triangles, back));
@@ -176,9 +178,33 @@ function sendCone(node: i32): void {
 function labelAlongWalls(node: i32): void {
   const first = at4(nodeCorners, node);
   if (at4(fanTwins, first) != NONE) return;
-  const last = lastCorner(first);
-  labelAlong(node, nextEdge(first));
-  labelAlong(node, last);
+  let length = at8(labels, node);
+  let from = node;
+  for (;;) {
+    const e = at4(nodeCorners, from);
+    const corner = nextEdge(e);
+    length += lengthOfEdge(e);
+    from = at4(cornerNodes, corner);
+    if (length > at8(labels, from) + SAME) break;
+    label(corner, length, node);
+    if (load<u8>(nodeTurns + <usize>from) != 0) break;
+  }
+  length = at8(labels, node);
+  from = node;
+  for (;;) {
+    const corner = lastCorner(at4(nodeCorners, from));
+    length += lengthOfEdge(corner);
+    from = at4(cornerNodes, corner);
+    if (length > at8(labels, from) + SAME) break;
+    label(corner, length, node);
+    if (load<u8>(nodeTurns + <usize>from) != 0) break;
+  }
+}
+
+function lengthOfEdge(e: i32): f64 {
+  const a = vertexAt(at4(triangles, e)), b = vertexAt(at4(triangles, nextEdge(e)));
+  const x = load<f64>(b) - load<f64>(a), y = load<f64>(b, 8) - load<f64>(a, 8);
+  return sqrt<f64>(x * x + y * y);
 }
 
 /** The last half-edge, into the vertex, of the sector that begins with half-edge `first`. */
@@ -186,12 +212,6 @@ function lastCorner(first: i32): i32 {
   let last = prevEdge(first);
   for (let twin = at4(fanTwins, last); twin != NONE; twin = at4(fanTwins, last)) last = prevEdge(twin);
   return last;
-}
-
-function labelAlong(node: i32, corner: i32): void {
-  const v = vertexAt(at4(nodeVertices, node)), w = vertexAt(at4(triangles, corner));
-  const x = load<f64>(w) - load<f64>(v), y = load<f64>(w, 8) - load<f64>(v, 8);
-  if (isOnRay(coneX, coneY, x, y)) label(corner, at8(labels, node) + sqrt<f64>(x * x + y * y), node);
 }
 
 function isOnRay(dx: f64, dy: f64, x: f64, y: f64): bool {

@@ -6,6 +6,8 @@ import { type Cone, WHOLE, type WindowFront, writeWindow } from './window-front.
 
 /** A leg shorter than this says too little about its direction: the cone is then the whole sector. */
 const SHORT_LEG = 1e-6;
+/** Ways that differ by less may be one, up to the rounding of a slit. */
+const SAME = 1e-9;
 
 /**
  * Find the cone of a node, which the path reached through the triangle of its `arrival`. That triangle holds the ray
@@ -85,7 +87,7 @@ export function sendCone(front: WindowFront, node: number): void {
   const x = vertices[v];
   const y = vertices[v + 1];
   const cost = front.labels[node];
-  if (cone.corner === NONE && front.arrivals[node] !== NONE) labelAlongWalls(front, node);
+  labelAlongWalls(front, node);
   for (let e = cone.corner; e !== NONE; e = nextInCone(mesh, e, cone)) {
     const far = nextEdge(e);
     const back = prevEdge(e);
@@ -145,30 +147,47 @@ export function sendCone(front: WindowFront, node: number): void {
 }
 
 /**
- * Where a path arrives in line with a wall that begins at the node, there is no cone, but the wall's other end is reached.
- * The parent's own windows need not tell: those above the wall may have been lost to a root that is as near up to rounding,
- * yet does not see along it.
+ * Whatever the cone, the walls that begin at a node can be walked along, over vertices where a long wall was cut. Such a way
+ * is never shorter than the shortest, but where windows above a wall were lost to a root that is as near up to rounding, yet
+ * does not see along it, nothing else reaches the other end.
  */
 function labelAlongWalls(front: WindowFront, node: number): void {
-  const { fanTwins } = front.mesh;
-  const first = front.mesh.nodeCorners[node];
-  if (fanTwins[first] !== NONE) return;
-  let last = prevEdge(first);
-  while (fanTwins[last] !== NONE) last = prevEdge(fanTwins[last]);
-  labelAlong(front, node, nextEdge(first));
-  labelAlong(front, node, last);
+  const { mesh, labels } = front;
+  const first = mesh.nodeCorners[node];
+  if (mesh.fanTwins[first] !== NONE) return;
+  let length = labels[node];
+  for (let from = node, e = first; ; e = mesh.nodeCorners[from]) {
+    const corner = nextEdge(e);
+    length += measureEdge(mesh, e);
+    from = mesh.cornerNodes[corner];
+    if (length > labels[from] + SAME) break;
+    front.label(corner, length, node);
+    if (mesh.nodeTurns[from] !== 0) break;
+  }
+  length = labels[node];
+  for (let from = node; ; ) {
+    const corner = findLast(mesh, from);
+    length += measureEdge(mesh, corner);
+    from = mesh.cornerNodes[corner];
+    if (length > labels[from] + SAME) break;
+    front.label(corner, length, node);
+    if (mesh.nodeTurns[from] !== 0) break;
+  }
 }
 
-/** Label the node at the start of half-edge `corner`, the end of a wall, if it lies straight on. */
-function labelAlong(front: WindowFront, node: number, corner: number): void {
-  const { mesh, cone } = front;
-  const { vertices, triangles } = mesh;
-  const v = 2 * mesh.nodeVertices[node];
-  const x = vertices[2 * triangles[corner]] - vertices[v];
-  const y = vertices[2 * triangles[corner] + 1] - vertices[v + 1];
-  if (isOnRay(mesh, cone.dx, cone.dy, x, y)) {
-    front.label(corner, front.labels[node] + Math.sqrt(x * x + y * y), node);
-  }
+/** The half-edge that ends at a node whose sector ends at a wall, along that wall. */
+function findLast({ nodeCorners, fanTwins }: PathMesh, node: number): number {
+  let last = prevEdge(nodeCorners[node]);
+  while (fanTwins[last] !== NONE) last = prevEdge(fanTwins[last]);
+  return last;
+}
+
+function measureEdge({ vertices, triangles }: PathMesh, e: number): number {
+  const a = 2 * triangles[e];
+  const b = 2 * triangles[nextEdge(e)];
+  const x = vertices[b] - vertices[a];
+  const y = vertices[b + 1] - vertices[a + 1];
+  return Math.sqrt(x * x + y * y);
 }
 
 /** The other end of the first triangle's edge lies on the straight-on ray. */

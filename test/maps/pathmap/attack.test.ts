@@ -32,6 +32,12 @@ function room(w: number, h: number, ...obstacles: ObstacleInput[]): DomainInput 
  */
 const FLAT_HOPS = 1e-8;
 
+/**
+ * Where walls touch up to rounding, a corner may be taken on either side of a slit, and the way around the mouth is as long as
+ * the gaps are wide: 1e-6 of the size at most. Ways that are lost cost metres.
+ */
+const GAPS = 1e-6;
+
 describe('scenes made to break windows, against a visibility graph', () => {
   // Scenes of hairs have the most corners; one of them is a fixture below.
   const kinds = ATTACKS.filter((kind) => tier === 'long' || (tier === 'quick' ? kind === 'shared' : kind !== 'hairs'));
@@ -39,11 +45,10 @@ describe('scenes made to break windows, against a visibility graph', () => {
     it(`${kind}: points and segments as sources`, () => {
       const found = createComparison();
       const count = kind === 'hairs' ? 12 : runs(1, 2, 25);
-      const slack = kind === 'hairs' || kind === 'needles' ? FLAT_HOPS : 0;
+      const slack = kind === 'hairs' ? GAPS : kind === 'needles' ? FLAT_HOPS : 0;
       for (let i = 0; i < count; i++) {
-        // Known limit: in slits below 1e-9 of the size, about one random scene of fifty loses a way to a tie of 1e-16.
-        const seed = (i % 2 || kind === 'hairs' ? FIXED_SEED : rotatingSeed) + i;
-        compareInput(attackScene(kind, seed), kind, seed, false, found);
+        const seed = (i % 2 ? FIXED_SEED : rotatingSeed) + i;
+        compareInput(attackScene(kind, seed), kind, seed, false, found, kind === 'hairs' ? GAPS : 0);
         compareInput(attackScene(kind, seed), kind, seed, true, found, slack);
       }
       expect(found.mismatches, `seed ${rotatingSeed}, ${found.queries} queries`).toEqual([]);
@@ -79,6 +84,14 @@ describe('fixtures', () => {
     const found = createComparison();
     compareInput(attackScene('hairs', 20261120), 'hairs', 20261120, true, found, FLAT_HOPS);
     expect(found.mismatches).toEqual([]);
+  });
+
+  it('cut-wall-in-slit: a wall cut in two, whose far end no window reached through a slit', () => {
+    for (const withSegments of [false, true]) {
+      const found = createComparison();
+      compareInput(attackScene('hairs', 5055), 'hairs', 5055, withSegments, found, FLAT_HOPS);
+      expect(found.mismatches).toEqual([]);
+    }
   });
 });
 
