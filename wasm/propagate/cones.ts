@@ -130,7 +130,7 @@ function sendCone(node: i32): void {
   const v = vertexAt(at4(nodeVertices, node));
   const x = load<f64>(v), y = load<f64>(v, 8);
   const cost = at8(labels, node);
-  labelAlongWalls(node);
+  labelNeighbours(node);
   for (let e = coneCorner; e != NONE; e = nextInCone(e)) {
     const far = nextEdge(e), back = prevEdge(e);
     const p = vertexAt(at4(triangles, far)), q = vertexAt(at4(triangles, back));
@@ -175,29 +175,35 @@ function sendCone(node: i32): void {
   }
 }
 
-function labelAlongWalls(node: i32): void {
+function labelNeighbours(node: i32): void {
   const first = at4(nodeCorners, node);
   if (at4(fanTwins, first) != NONE) return;
-  let length = at8(labels, node);
-  let from = node;
+  const cost = at8(labels, node);
+  let length = cost;
+  let at = node;
   for (;;) {
-    const e = at4(nodeCorners, from);
+    const e = at4(nodeCorners, at);
     const corner = nextEdge(e);
     length += lengthOfEdge(e);
-    from = at4(cornerNodes, corner);
-    if (length > at8(labels, from) + SAME) break;
+    at = at4(cornerNodes, corner);
+    if (length > at8(labels, at) + SAME) break;
     label(corner, length, node);
-    if (load<u8>(nodeTurns + <usize>from) != 0) break;
+    if (load<u8>(nodeTurns + <usize>at) != 0) break;
   }
-  length = at8(labels, node);
-  from = node;
+  let last = prevEdge(first);
+  for (let twin = at4(fanTwins, last); twin != NONE; twin = at4(fanTwins, last)) {
+    label(last, cost + lengthOfEdge(last), node);
+    last = prevEdge(twin);
+  }
+  length = cost;
+  at = node;
   for (;;) {
-    const corner = lastCorner(at4(nodeCorners, from));
-    length += lengthOfEdge(corner);
-    from = at4(cornerNodes, corner);
-    if (length > at8(labels, from) + SAME) break;
-    label(corner, length, node);
-    if (load<u8>(nodeTurns + <usize>from) != 0) break;
+    length += lengthOfEdge(last);
+    at = at4(cornerNodes, last);
+    if (length > at8(labels, at) + SAME) break;
+    label(last, length, node);
+    if (load<u8>(nodeTurns + <usize>at) != 0) break;
+    last = lastCorner(at4(nodeCorners, at));
   }
 }
 

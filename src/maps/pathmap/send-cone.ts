@@ -87,7 +87,7 @@ export function sendCone(front: WindowFront, node: number): void {
   const x = vertices[v];
   const y = vertices[v + 1];
   const cost = front.labels[node];
-  labelAlongWalls(front, node);
+  labelNeighbours(front, node);
   for (let e = cone.corner; e !== NONE; e = nextInCone(mesh, e, cone)) {
     const far = nextEdge(e);
     const back = prevEdge(e);
@@ -147,31 +147,35 @@ export function sendCone(front: WindowFront, node: number): void {
 }
 
 /**
- * Whatever the cone, the walls that begin at a node can be walked along, over vertices where a long wall was cut. Such a way
- * is never shorter than the shortest, but where windows above a wall were lost to a root that is as near up to rounding, yet
- * does not see along it, nothing else reaches the other end.
+ * Whatever the cone, every edge of the mesh at a corner can be walked along, walls even over vertices where a long one was cut.
+ * Such a way is never shorter than the shortest. But in slits, and along corners that stand in line up to rounding, windows tie
+ * with those of a root that does not see as far, and may be lost: then nothing else reaches the end.
  */
-function labelAlongWalls(front: WindowFront, node: number): void {
+function labelNeighbours(front: WindowFront, node: number): void {
   const { mesh, labels } = front;
-  const first = mesh.nodeCorners[node];
-  if (mesh.fanTwins[first] !== NONE) return;
-  let length = labels[node];
-  for (let from = node, e = first; ; e = mesh.nodeCorners[from]) {
-    const corner = nextEdge(e);
+  const { fanTwins, nodeCorners, cornerNodes, nodeTurns } = mesh;
+  if (fanTwins[nodeCorners[node]] !== NONE) return;
+  const cost = labels[node];
+  let length = cost;
+  for (let at = node; ; ) {
+    const e = nodeCorners[at];
     length += measureEdge(mesh, e);
-    from = mesh.cornerNodes[corner];
-    if (length > labels[from] + SAME) break;
-    front.label(corner, length, node);
-    if (mesh.nodeTurns[from] !== 0) break;
+    at = cornerNodes[nextEdge(e)];
+    if (length > labels[at] + SAME) break;
+    front.label(nextEdge(e), length, node);
+    if (nodeTurns[at] !== 0) break;
   }
-  length = labels[node];
-  for (let from = node; ; ) {
-    const corner = findLast(mesh, from);
-    length += measureEdge(mesh, corner);
-    from = mesh.cornerNodes[corner];
-    if (length > labels[from] + SAME) break;
-    front.label(corner, length, node);
-    if (mesh.nodeTurns[from] !== 0) break;
+  let last = prevEdge(nodeCorners[node]);
+  for (; fanTwins[last] !== NONE; last = prevEdge(fanTwins[last])) {
+    front.label(last, cost + measureEdge(mesh, last), node);
+  }
+  length = cost;
+  for (let at = node; ; last = findLast(mesh, at)) {
+    length += measureEdge(mesh, last);
+    at = cornerNodes[last];
+    if (length > labels[at] + SAME) break;
+    front.label(last, length, node);
+    if (nodeTurns[at] !== 0) break;
   }
 }
 
