@@ -14,7 +14,9 @@ import { isMain, root } from './run.mjs';
 export const KERNELS = [
   { entry: 'wasm/raster/index.ts', output: 'src/maps/pathmap/raster/kernel-bytes.ts', name: 'RASTER_KERNEL' },
   { entry: 'wasm/propagate/index.ts', output: 'src/maps/pathmap/kernel/kernel-bytes.ts', name: 'PROPAGATION_KERNEL' },
+  { entry: 'wasm/voronoi/index.ts', output: 'src/maps/voronoi/kernel/kernel-bytes.ts', name: 'DIAGRAM_KERNEL' },
   { entry: 'wasm/forces/index.ts', output: 'src/dynamics/kernel/force-bytes.ts', name: 'FORCE_KERNEL' },
+  { entry: 'wasm/step/index.ts', output: 'src/dynamics/kernel/step-bytes.ts', name: 'STEP_KERNEL' },
   { entry: 'wasm/speed/index.ts', output: 'src/dynamics/kernel/speed-bytes.ts', name: 'SPEED_KERNEL' },
   { entry: 'wasm/orca/index.ts', output: 'src/dynamics/kernel/orca-bytes.ts', name: 'ORCA_KERNEL' },
 ];

@@ -11,6 +11,10 @@ import path from 'node:path';
 import { plotScene } from 'footfall/node';
 import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
+import { DEMO_PICTURES, drawDemoPictures } from './pictures/demo.mjs';
+import { drawMangPictures } from './pictures/mang.mjs';
+import { drawNavGraphPictures } from './pictures/navgraph.mjs';
+import { drawDiscretePictures } from './pictures/navgraph-discrete.mjs';
 import { drawPathMapPictures } from './pictures/pathmap.mjs';
 import { REPAIR_CASES } from './pictures/repair-cases.mjs';
 import { drawRoadmapPictures } from './pictures/roadmap.mjs';
@@ -30,6 +34,9 @@ export function drawPictures() {
   for (const [name, svg] of drawVoronoiPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawRoadmapPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawPathMapPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawNavGraphPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawMangPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawDiscretePictures()) pictures.set(name, svg);
   for (const [name, svg] of drawRunPictures()) pictures.set(name, svg);
   return pictures;
 }
@@ -108,8 +115,9 @@ function drawRepair(name, value) {
 if (isMain(import.meta.url)) {
   const isWriting = process.argv.includes('--write');
   const changed = [];
-  const missing = [];
-  for (const [name, svg] of drawPictures()) {
+  // Demos take long: where nothing is written, their pictures only have to be there.
+  const missing = isWriting ? [] : DEMO_PICTURES.filter((name) => !existsSync(path.join(FOLDER, name)));
+  for (const [name, svg] of [...drawPictures(), ...(isWriting ? drawDemoPictures() : [])]) {
     const file = path.join(FOLDER, name);
     const known = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
     if (known === svg) continue;

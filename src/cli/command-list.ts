@@ -42,9 +42,19 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/pathmap.js')).addPathmapCommand,
   },
   {
+    name: 'navgraph',
+    summary: 'build the navigation graph of all agents, and ask where each goes next',
+    load: async () => (await import('./commands/navgraph.js')).addNavgraphCommand,
+  },
+  {
     name: 'run',
     summary: 'simulate a scene and record it',
     load: async () => (await import('./commands/run.js')).addRunCommand,
+  },
+  {
+    name: 'demo',
+    summary: 'run one of the scenes of the papers',
+    load: async () => (await import('./commands/demo.js')).addDemoCommand,
   },
   {
     name: 'export',

@@ -74,7 +74,9 @@ Examples:
   $ footfall voronoi hall.scene.json --query points.csv
   $ footfall path hall.scene.json --from 5,5 --to main
   $ footfall pathmap hall.scene.json --to main --png hall.png
+  $ footfall navgraph hall.scene.json --svg hall-graph.svg
   $ footfall run hall.scene.json --out hall
+  $ footfall demo fruit
   $ footfall export hall --to csv -o people.csv
   $ footfall bench --quick`,
     );

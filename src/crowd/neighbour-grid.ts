@@ -5,6 +5,8 @@ import type { CrowdState } from './crowd-columns.js';
 /** The memory of a grid, to be looked at by other threads. */
 export interface GridMemory {
   readonly buffer: ArrayBufferLike;
+  /** Where it begins in the buffer, bytes; a multiple of 8. At the begin if absent. */
+  readonly offset?: number;
   /** Agents, entries and cells that there is room for. */
   readonly agents: number;
   readonly entries: number;
@@ -39,6 +41,8 @@ export class NeighbourGrid {
   vx = new Float64Array(0);
   vy = new Float64Array(0);
   radius = new Float64Array(0);
+  /** Per entry: 1 where no wall is listed at its place; undefined unless whoever sorted has looked. */
+  open: Uint8Array | undefined;
   /** First and past-the-last entry of each range that `findRanges` wrote. */
   ranges = new Int32Array(64);
   /** Per cell of the table, row by row: its first entry; one more at the end. */
@@ -90,7 +94,7 @@ export class NeighbourGrid {
     const entries = isPeriodic ? 2 * agents : agents;
     const { room } = this;
     if (room && room.agents >= agents && room.entries >= entries) return room;
-    const cells = 1 << findTableBits(agents);
+    const cells = 1 << NeighbourGrid.findTableBits(agents);
     const bytes = 40 * entries + 4 * (entries + (entries > agents ? 2 : 1) * agents + cells + 1) + entries;
     const memory = { buffer: this.allocate(bytes), agents, entries, cells };
     this.mirror(memory);
@@ -100,7 +104,7 @@ export class NeighbourGrid {
   /** Look at the memory of a grid, as of one in another thread. */
   mirror(memory: GridMemory): void {
     const { buffer, agents, entries, cells } = memory;
-    let offset = 0;
+    let offset = memory.offset ?? 0;
     const floats = (): Float64Array<ArrayBuffer> => {
       const view = new Float64Array(buffer as ArrayBuffer, offset, entries);
       offset += 8 * entries;
@@ -132,7 +136,7 @@ export class NeighbourGrid {
     this.period = period;
     this.seam = seam;
     this.margin = margin;
-    const bits = findTableBits(agents);
+    const bits = NeighbourGrid.findTableBits(agents);
     this.widthBits = (bits + 1) >> 1;
     this.heightBits = bits >> 1;
   }
@@ -257,11 +261,11 @@ export class NeighbourGrid {
     }
     return count >> 1;
   }
-}
 
-/** Cells for everyone several times over, so that folded cells rarely meet: how many, as a power of two. */
-function findTableBits(agents: number): number {
-  let bits = 8;
-  while (1 << bits < 4 * agents) bits++;
-  return bits;
+  /** Cells for everyone several times over, so that folded cells rarely meet: how many, as a power of two. */
+  static findTableBits(agents: number): number {
+    let bits = 8;
+    while (1 << bits < 4 * agents) bits++;
+    return bits;
+  }
 }

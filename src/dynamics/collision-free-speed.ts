@@ -64,6 +64,8 @@ const ABOUT_FACE = -0.99;
 const STEADY = 0.02;
 const FACING = 0.02;
 const RIGHT = 0.03;
+/** Rounding in the worth of a heading, as a share of the desired speed; more than can come together. */
+const ROUNDING = 1e-12;
 /** Someone oncoming is in the way when nearer than this, as a multiple of the radius. */
 const FACE_TO_FACE = 1.5;
 /** Giving way goes to the side and a little back: 100 degrees from the wish. */
@@ -185,7 +187,7 @@ export class CollisionFreeSpeed implements Dynamics {
       const y = c * wy + s * wx;
       const extra = speed * (STEADY * (x * oldX + y * oldY) + FACING * c - RIGHT * around.oncoming * s);
       if (speed * c + extra <= best) continue;
-      const floor = c > 0 ? (best - extra) / c : -1;
+      const floor = c > 0 ? (best - extra - ROUNDING * speed) / c : -1;
       let allowed = speed;
       if (isWalled) allowed = Math.min(allowed, around.wallFree(walls, x, y, wallReach) / wallTime);
       if (allowed <= floor) continue;

@@ -107,7 +107,7 @@ export class Contacts {
    * @param entries a grid: the agents of its entries `from` to `to`; absent: slots `from` to `to`
    */
   sweep(crowd: Crowd, from: number, to: number, entries?: NeighbourGrid): void {
-    const { wantedX, wantedY } = this;
+    const { wantedX, wantedY, move } = this;
     const { minX, minY, cell, columns, rows, starts, reach } = this.walls;
     const { x: presentX, y: presentY } = crowd.present;
     const { x, y } = crowd.future;
@@ -137,7 +137,9 @@ export class Contacts {
         const at = row * columns + column;
         if (starts[at] === starts[at + 1]) continue;
       }
-      this.carry(fromX, fromY, toX, toY, radius[slot], slot, x, y);
+      move.carry(fromX, fromY, toX, toY, radius[slot]);
+      x[slot] = move.x;
+      y[slot] = move.y;
     }
   }
 
@@ -181,35 +183,9 @@ export class Contacts {
     this.worstOverlap = worst;
   }
 
-  /** Carry agent i from one place to another, as far as the walls allow. */
-  private carry(
-    x: number,
-    y: number,
-    toX: number,
-    toY: number,
-    radius: number,
-    i: number,
-    outX: Float64Array,
-    outY: Float64Array,
-  ): void {
-    const { move, walls } = this;
-    const dx = toX - x;
-    const dy = toY - y;
-    const free = walls.reach - radius;
-    if (free > 0 && dx * dx + dy * dy < free * free && move.isOpen(x, y)) {
-      outX[i] = toX;
-      outY[i] = toY;
-      return;
-    }
-    move.walk(x, y, dx, dy, radius);
-    move.pushOut(move.x, move.y, radius);
-    outX[i] = move.x;
-    outY[i] = move.y;
-  }
-
   /** One pass over the pairs of this thread, from some places to the next. False when nothing overlapped. */
   private push(crowd: Crowd, now: Places, next: Places): boolean {
-    const { pairs } = this;
+    const { pairs, move } = this;
     const { slots, count } = pairs;
     const { radius, ids } = crowd.traits;
     const { x, y } = now;
@@ -219,7 +195,9 @@ export class Contacts {
       if (pairs.sum(k, now, radius, ids, this.walls.period)) any = true;
       const { pushX, pushY } = pairs;
       if (pushX !== 0 || pushY !== 0) {
-        this.carry(x[i], y[i], x[i] + pushX, y[i] + pushY, radius[i], i, next.x, next.y);
+        move.carry(x[i], y[i], x[i] + pushX, y[i] + pushY, radius[i]);
+        next.x[i] = move.x;
+        next.y[i] = move.y;
       } else {
         next.x[i] = x[i];
         next.y[i] = y[i];
@@ -228,30 +206,22 @@ export class Contacts {
     return any;
   }
 
-  /**
-   * What stopped or pushed a body changes its velocity too, though never beyond the desired speed: people in a jam who keep the velocity they wanted
-   * press into each other deeper with every step (68 % of the radius before a door, against 15 %).
-   */
   private respond(crowd: Crowd, now: Places, dt: number, from: number, to: number): void {
-    const { x, y, vx, vy } = crowd.future;
-    const { speed } = crowd.traits;
+    const { x, y } = crowd.future;
     const { wantedX, wantedY } = this;
     const { x: nowX, y: nowY } = now;
     for (let i = from; i < to; i++) {
       const endX = nowX[i];
       const endY = nowY[i];
-      x[i] = endX;
-      y[i] = endY;
-      const dx = endX - wantedX[i];
-      const dy = endY - wantedY[i];
-      if (dx === 0 && dy === 0) continue;
-      const most = Math.max(vx[i] * vx[i] + vy[i] * vy[i], speed[i] * speed[i]);
-      const ux = vx[i] + dx / dt;
-      const uy = vy[i] + dy / dt;
-      const after = ux * ux + uy * uy;
-      const share = after > most ? Math.sqrt(most / after) : 1;
-      vx[i] = share * ux;
-      vy[i] = share * uy;
+      if (endX === wantedX[i] && endY === wantedY[i]) {
+        x[i] = endX;
+        y[i] = endY;
+        continue;
+      }
+      // Sweeps have written over what was wanted.
+      x[i] = wantedX[i];
+      y[i] = wantedY[i];
+      respond(crowd, i, endX, endY, dt);
     }
   }
 
@@ -263,6 +233,28 @@ export class Contacts {
       else if (x[i] >= seam + period) x[i] -= period;
     }
   }
+}
+
+/**
+ * Put an agent where it ended up, whose future is where it wanted to be. What stopped or pushed a body changes its velocity
+ * too, though never beyond the desired speed: people in a jam who keep the velocity they wanted press into each other deeper
+ * with every step (68 % of the radius before a door, against 15 %).
+ */
+export function respond(crowd: Crowd, i: number, endX: number, endY: number, dt: number): void {
+  const { x, y, vx, vy } = crowd.future;
+  const { speed } = crowd.traits;
+  const dx = endX - x[i];
+  const dy = endY - y[i];
+  x[i] = endX;
+  y[i] = endY;
+  if (dx === 0 && dy === 0) return;
+  const most = Math.max(vx[i] * vx[i] + vy[i] * vy[i], speed[i] * speed[i]);
+  const ux = vx[i] + dx / dt;
+  const uy = vy[i] + dy / dt;
+  const after = ux * ux + uy * uy;
+  const share = after > most ? Math.sqrt(most / after) : 1;
+  vx[i] = share * ux;
+  vy[i] = share * uy;
 }
 
 function copyPlaces({ slots, ghosts }: NeighbourGrid, from: Places, to: Places, first: number, end: number): void {

@@ -26,6 +26,7 @@ type Numbers = Float64Array | Int32Array | Uint8Array;
  */
 export class MovingWalls {
   readonly walls: WallGrid;
+  private readonly changes: Int32Array;
   private readonly extra: Int32Array;
   private readonly firsts: number[] = [];
 
@@ -48,9 +49,11 @@ export class MovingWalls {
     shapes.forEach((shape, k) => {
       room += wallCounts[k] * this.cellsOf(shape);
     });
+    this.changes = new Int32Array(allocate(4), 0, 1);
     this.walls = {
       ...base,
       count,
+      changes: this.changes,
       ax: floats(base.ax, count),
       ay: floats(base.ay, count),
       bx: floats(base.bx, count),
@@ -85,6 +88,7 @@ export class MovingWalls {
       walls.velocities[2 * (standing + k) + 1] = poses[k].vy;
     });
     this.sort();
+    this.changes[0]++;
   }
 
   /** Most cells that a wall of the shape can be near to, wherever it is. */

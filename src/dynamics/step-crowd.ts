@@ -3,6 +3,7 @@ import { FootfallError } from '../error/index.js';
 import { Contacts } from './contacts.js';
 import { type Crew, LoneCrew } from './crew.js';
 import type { Dynamics } from './dynamics.js';
+import { LoneStep } from './lone-step.js';
 import type { WallGrid } from './wall-grid.js';
 
 /** Slots and entries that a thread sorts or copies at once, and those that it steers. */
@@ -20,6 +21,8 @@ export interface StepperOptions {
   readonly allocate?: ((bytes: number) => ArrayBufferLike) | undefined;
   /** Which of the models the other threads of a crew have too; all, if absent. Others are steered by the first thread. */
   readonly isShared?: readonly boolean[] | undefined;
+  /** True to do without WebAssembly what all dynamics have in common; the bytes are the same. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** One step of a crowd whose wishes are written: neighbours > steer > contacts > swap. */
@@ -29,6 +32,7 @@ export class CrowdStepper {
   private readonly reach: number;
   private readonly isShared: readonly boolean[];
   private readonly lone = new LoneCrew();
+  private readonly loneStep: LoneStep | undefined;
 
   /** @param models the dynamics in use; agents name theirs by its place in the list */
   constructor(
@@ -53,6 +57,7 @@ export class CrowdStepper {
     this.isShared = options.isShared ?? models.map(() => true);
     this.neighbours = new NeighbourGrid(reach / 2, options.allocate);
     this.contacts = new Contacts(walls, {}, options.allocate);
+    if (!options.isPlain && LoneStep.fits(walls)) this.loneStep = new LoneStep(crowd, walls, models, reach / 2);
   }
 
   /** Largest overlap of two bodies after the last step, as a share of the smaller radius. */
@@ -75,9 +80,15 @@ export class CrowdStepper {
 
   /** @param dt time step, s */
   step(dt: number): void {
-    this.reserve();
-    this.sortPresent(this.lone.board);
-    this.stepWith(this.lone, dt);
+    const { loneStep, contacts } = this;
+    if (loneStep) {
+      loneStep.step(dt);
+      contacts.worstOverlap = loneStep.worstOverlap;
+    } else {
+      this.reserve();
+      this.sortPresent(this.lone.board);
+      this.stepWith(this.lone, dt);
+    }
     this.crowd.swap();
   }
 

@@ -21,7 +21,7 @@ const FRONT = 1.375;
 /** How much wider than the two bodies the way must be, as a share of their radii. */
 const ELBOW = 0.05;
 /** Walls count a little less than the body, so that walking along one is free. */
-const WALL_BODY = 0.98;
+export const WALL_BODY = 0.98;
 
 /** Gaps up to this many radii are known exactly in all directions, however slow the agent. */
 export const SIDE_REACH = 5;

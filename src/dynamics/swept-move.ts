@@ -31,6 +31,20 @@ export class SweptMove {
     return this.walls.starts[at] === this.walls.starts[at + 1];
   }
 
+  /** Carry a body from one place to another, as far as the walls allow. */
+  carry(x: number, y: number, toX: number, toY: number, radius: number): void {
+    const dx = toX - x;
+    const dy = toY - y;
+    const free = this.walls.reach - radius;
+    if (free > 0 && dx * dx + dy * dy < free * free && this.isOpen(x, y)) {
+      this.x = toX;
+      this.y = toY;
+      return;
+    }
+    this.walk(x, y, dx, dy, radius);
+    this.pushOut(this.x, this.y, radius);
+  }
+
   /** Walk from (x, y) by (dx, dy), sliding along the walls that stop it. */
   walk(x: number, y: number, dx: number, dy: number, radius: number): void {
     const { walls } = this;

@@ -32,6 +32,8 @@ export interface WallGrid {
   readonly next: Int32Array;
   /** Per obstacle: its velocity, m/s, x and y in turn; 0 unless someone moves it. */
   readonly velocities: Float64Array;
+  /** One number that rises whenever the arrays were written anew; absent: they never are. */
+  readonly changes?: Int32Array;
   /** Length in x after which all repeats, or 0, and the x of the seam; copies of the walls beyond it are in the lists. */
   readonly period: number;
   readonly seam: number;

@@ -17,6 +17,43 @@ export type {
   LiveRoom,
 } from './live/live-object.js';
 export { createPartFinder, type DrawnSource, findSourcePart, type ObjectPart } from './live/source-parts.js';
+export {
+  buildDiscreteNavGraph,
+  DISCRETE_DEFAULTS,
+  type DiscreteAgents,
+  type DiscreteNavGraph,
+  type DiscreteOptions,
+  type DiscreteReport,
+  NO_SITE,
+  type PixelGrid,
+  type SiteKind,
+} from './navgraph/discrete/index.js';
+export {
+  type AgentSites,
+  BLACK,
+  createNavPlace,
+  JOINT,
+  NAV_GRAPH_DEFAULTS,
+  NavGraph,
+  type NavGraphOptions,
+  type NavGraphQuality,
+  type NavMover,
+  type NavPlace,
+  type NavTables,
+  RED,
+  validateNavGraph,
+} from './navgraph/index.js';
+export {
+  NAV_PLAN_DEFAULTS,
+  type NavAnswers,
+  type NavGoals,
+  NavPlanner,
+  type NavPlanOptions,
+  type NavPlanStats,
+  type NavRequest,
+  NavSpace,
+  VIA,
+} from './navgraph/plan/index.js';
 export { type AnyPathMap, fillQueries, findDistance, findNext, findPath } from './pathmap/ask-path-map.js';
 export {
   type AnyBarrier,

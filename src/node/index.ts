@@ -1,4 +1,6 @@
 /** Files, pictures and benchmarks for Node. */
+
+export { ANIMATION_DEFAULTS, type AnimationOptions, animateRecording } from './animate-recording.js';
 export {
   BENCH_SEED,
   type Bench,

@@ -7,6 +7,8 @@ export interface RecordingPictureOptions {
   readonly width?: number | undefined;
   /** Frames up to this moment, s; all of them if absent. */
   readonly until?: number | undefined;
+  /** Points of ways at most, about; more are thinned out evenly in time. Default 120,000. */
+  readonly points?: number | undefined;
 }
 
 /** More points than this are thinned out. */
@@ -28,7 +30,7 @@ interface Tracks {
  */
 export function plotRecording(recording: Recording, scene: Scene, options: RecordingPictureOptions = {}): string {
   const { domain } = compileScene(scene);
-  const tracks = collectTracks(recording, options.until ?? Infinity);
+  const tracks = collectTracks(recording, options.until ?? Infinity, options.points ?? MOST_POINTS);
   const layer: Layer = {
     name: 'ways',
     legend: tracks.map(({ name }, k) => ({
@@ -70,12 +72,12 @@ export function plotRecording(recording: Recording, scene: Scene, options: Recor
 }
 
 /** Lines by crowd, thinned out evenly in time. */
-function collectTracks(recording: Recording, until: number): Tracks[] {
+function collectTracks(recording: Recording, until: number, points: number): Tracks[] {
   const { header, agents, frameNumbers } = recording;
   const shown = frameNumbers.filter((frame) => frame / header.frameRate <= until + 1e-9).length;
   let rows = 0;
   for (let k = 0; k < shown; k++) rows += recording.readFrame(k).count;
-  const every = Math.max(1, Math.ceil(rows / MOST_POINTS));
+  const every = Math.max(1, Math.ceil(rows / points));
   const crowdOf = new Map(agents.map(({ id, crowd }) => [id, crowd]));
   const radiusOf = new Map(agents.map(({ id, radius }) => [id, radius]));
   const tracks = new Map<number, Tracks>();

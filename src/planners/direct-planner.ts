@@ -15,33 +15,36 @@ export class DirectPlanner implements Planner {
     const { x, y } = crowd.present;
     const { wishX, wishY, wayLeft, goal } = crowd.traits;
     const { found } = this;
+    const { x: pointX, y: pointY, cost } = this.goals.points;
     for (let k = 0; k < count; k++) {
       const slot = slots[k];
-      wishX[slot] = 0;
-      wishY[slot] = 0;
-      wayLeft[slot] = Infinity;
-      if (goal[slot] === NONE) continue;
-      const sources = this.goals.sourcesOf(goal[slot]);
-      const first = sources[0];
-      let dx: number;
-      let dy: number;
-      let length: number;
-      if (sources.length === 1 && first.kind === 'point') {
-        // The usual case, without the search.
-        dx = first.x - x[slot];
-        dy = first.y - y[slot];
+      const own = goal[slot];
+      const fromX = x[slot];
+      const fromY = y[slot];
+      let dx = 0;
+      let dy = 0;
+      let left = Infinity;
+      let length = 0;
+      if (own !== NONE) {
+        // The usual case, without the search; NaN where the goal is more than one point.
+        dx = pointX[own] - fromX;
+        dy = pointY[own] - fromY;
         length = Math.sqrt(dx * dx + dy * dy);
-        wayLeft[slot] = (first.cost ?? 0) + length;
-      } else {
-        if (!findNearestOfSources(sources, x[slot], y[slot], found)) continue;
-        wayLeft[slot] = found.distance;
-        dx = found.x - x[slot];
-        dy = found.y - y[slot];
-        length = Math.sqrt(dx * dx + dy * dy);
+        left = cost[own] + length;
+        if (!(length >= 0)) {
+          left = Infinity;
+          if (findNearestOfSources(this.goals.sourcesOf(own), fromX, fromY, found)) {
+            left = found.distance;
+            dx = found.x - fromX;
+            dy = found.y - fromY;
+            length = Math.sqrt(dx * dx + dy * dy);
+          }
+        }
       }
-      if (!(length > 0)) continue;
-      wishX[slot] = dx / length;
-      wishY[slot] = dy / length;
+      const isAway = length > 0;
+      wishX[slot] = isAway ? dx / length : 0;
+      wishY[slot] = isAway ? dy / length : 0;
+      wayLeft[slot] = left;
     }
   }
 }

@@ -5,6 +5,8 @@ import type { PathSource } from '../maps/index.js';
 export class GoalBook {
   private readonly numbers = new Map<string, number>();
   private readonly lists: (readonly PathSource[])[] = [];
+  /** Per goal that is one point alone: where, m, and its cost; NaN for others. Read at once for whole crowds. */
+  points: Readonly<GoalPoints> = layPoints(16);
 
   /** Goals known so far. */
   get count(): number {
@@ -23,6 +25,7 @@ export class GoalBook {
     const number = this.lists.length;
     this.numbers.set(key, number);
     this.lists.push(list());
+    this.notePoint(number);
     return number;
   }
 
@@ -41,5 +44,33 @@ export class GoalBook {
   replace(goal: number, sources: readonly PathSource[]): void {
     this.sourcesOf(goal);
     this.lists[goal] = sources;
+    this.notePoint(goal);
   }
+
+  private notePoint(goal: number): void {
+    const { x, y, cost } = this.points;
+    if (goal >= x.length) {
+      this.points = layPoints(2 * goal);
+      this.points.x.set(x);
+      this.points.y.set(y);
+      this.points.cost.set(cost);
+    }
+    const sources = this.lists[goal];
+    const only = sources.length === 1 && sources[0].kind === 'point' ? sources[0] : undefined;
+    this.points.x[goal] = only ? only.x : Number.NaN;
+    this.points.y[goal] = only ? only.y : Number.NaN;
+    this.points.cost[goal] = only?.cost ?? 0;
+  }
+}
+
+/** One array per quantity, indexed by goal. */
+interface GoalPoints {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly cost: Float64Array;
+}
+
+function layPoints(room: number): GoalPoints {
+  const empty = () => new Float64Array(room).fill(Number.NaN);
+  return { x: empty(), y: empty(), cost: empty() };
 }

@@ -2,6 +2,8 @@
 export { DirectPlanner } from './direct-planner.js';
 export { GoalBook } from './goal-book.js';
 export { focusOnGoals } from './goal-focus.js';
+export { MangPlanner, type MangTimes } from './mang-planner.js';
+export type { SavedNextPoints } from './mang-state.js';
 export { LoneReader, MapAnswers, type MapReader, type MapTask, NO_ANSWER, READ_CHUNK } from './map-reader.js';
 export { PathMapPlanner } from './path-map-planner.js';
 export type { Planner } from './planner.js';

@@ -8,6 +8,8 @@ export type { Bounds, Frame } from './frame.js';
 export { encodePng, type IndexedImage, toDataUri } from './image/encode-png.js';
 export type { LabelOptions } from './label-board.js';
 export type { LegendEntry } from './legend.js';
+export type { AnimationSpan, FadingBox, MovingTrack } from './motion/moving-track.js';
+export { createNavGraphLayer, createNextPointLayer, type NextPoint } from './navgraph/nav-graph-layer.js';
 export { INK, PALETTE, paletteColor } from './palette.js';
 export type { PathSink } from './path-sink.js';
 export { type FieldGrid, marchSquares } from './pathmap/march-squares.js';

@@ -1,6 +1,8 @@
 import { FootfallError } from '../error/index.js';
 import type { Bounds, Frame } from './frame.js';
 import type { LabelBoard, LabelOptions } from './label-board.js';
+import { formatFading, formatMoving } from './motion/format-motion.js';
+import type { AnimationSpan, FadingBox, MovingTrack } from './motion/moving-track.js';
 import { createPathWriter, type PathSink } from './path-sink.js';
 import { escapeXml, formatPixels } from './pixel-text.js';
 import { formatStyle, type Hatch, type Style } from './style.js';
@@ -22,6 +24,14 @@ export interface Pen {
   linearGradient(x0: number, y0: number, x1: number, y1: number, stops: readonly GradientStop[]): string;
   /** Puts an image (a data URI) over a rectangle, metres. */
   image(bounds: Bounds, uri: string): void;
+  /**
+   * Lets things move, again and again. Viewers that play no animations show the begin.
+   *
+   * @param tolerance how far something may be off, pixels. Default 0.5
+   */
+  moving(style: Style, tracks: readonly MovingTrack[], span: AnimationSpan, tolerance?: number): void;
+  /** Lets rectangles fade in the same way. */
+  fading(style: Style, boxes: readonly FadingBox[], span: AnimationSpan, tolerance?: number): void;
   /** Cuts what `drawInside` draws off at a shape, holes by the even-odd rule. */
   clip(drawShape: (sink: PathSink) => void, drawInside: () => void): void;
 }
@@ -48,6 +58,10 @@ export function createPen(
     return `url(#${id})`;
   };
   const pixels = (name: string, value: number): string => `${name}="${formatPixels(value)}"`;
+  const putAll = (style: Style, list: readonly string[]): void => {
+    const drawn = list.filter((element) => element !== '').join('\n');
+    if (drawn !== '') elements.push(`<g${formatStyle(style, hatchId)}>\n${drawn}\n</g>`);
+  };
   const putCircles = (style: Style, count: number, circle: (k: number) => [number, number, number]): void => {
     if (count === 0) return;
     const list: string[] = [];
@@ -103,6 +117,18 @@ export function createPen(
       const place = `${pixels('x', left)} ${pixels('y', top)}`;
       const size = `${pixels('width', frame.toPixelX(maxX) - left)} ${pixels('height', frame.toPixelY(minY) - top)}`;
       elements.push(`<image ${place} ${size} preserveAspectRatio="none" href="${escapeXml(uri)}"/>`);
+    },
+    moving(style, tracks, span, tolerance = 0.5) {
+      putAll(
+        style,
+        tracks.map((track) => formatMoving(frame, track, span, tolerance)),
+      );
+    },
+    fading(style, boxes, span, tolerance = 0.5) {
+      putAll(
+        style,
+        boxes.map((box) => formatFading(frame, box, span, tolerance)),
+      );
     },
     clip(drawShape, drawInside) {
       const writer = createPathWriter(frame);

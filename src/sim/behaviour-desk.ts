@@ -56,7 +56,7 @@ export class BehaviourDesk implements BehaviourRun {
     this.ended = false;
     this.closest.reset(this.domain.period);
     this.room.reset();
-    this.movers = this.ground.obstacles.listPoses();
+    this.movers = this.ground.obstacles.describeMovers();
   }
 
   get scene(): Scene {

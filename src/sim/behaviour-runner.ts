@@ -62,6 +62,11 @@ export class BehaviourRunner {
     this.scenePeople = ground.population.length;
   }
 
+  /** How many people the scene brings. */
+  countScene(): number {
+    return this.scenePeople;
+  }
+
   /** One of them goes on when nobody has anywhere to go. */
   get keepsRunning(): boolean {
     return !this.ended && this.behaviours.some(({ keepsRunning }) => keepsRunning === true);

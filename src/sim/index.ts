@@ -1,4 +1,16 @@
 /** Simulations: who comes when, where they start, how a run goes. */
+export type {
+  AgentOrder,
+  Behaviour,
+  BehaviourGoal,
+  BehaviourRun,
+  BehaviourState,
+  ClosestAgent,
+  FrozenCrowd,
+  MoverPose,
+} from './behaviour.js';
+export { DEMOS, type Demo, DemoFilm, type DemoOptions, type DemoRun, type FilmSquares } from './demos/index.js';
+export type { NavPreview, NavPreviewAgent } from './nav-preview.js';
 export { buildPopulation, type Leg, type Person } from './population.js';
 export { sampleDistribution } from './sample-distribution.js';
 export { PHASES, type PhaseTimes, Simulation, type SimulationOptions } from './simulation.js';

@@ -2,9 +2,11 @@ import type { Crowd } from '../crowd/index.js';
 import { type MovingShape, MovingWalls, type Pose, type WallGrid } from '../dynamics/index.js';
 import type { ObstacleInput } from '../geometry/index.js';
 import { createNearestWall, type Domain, findNearestWall, findTriangle, isVisible, NONE } from '../geometry/index.js';
+import type { NavMover } from '../maps/index.js';
 import type { Scene } from '../scene/index.js';
+import type { MoverPose } from './behaviour.js';
 import { describeMovingShape, MotionPath } from './motion.js';
-import { describeStanding, measure } from './moving-shape.js';
+import { describeStanding, measure, placePoints } from './moving-shape.js';
 
 /** People are pushed this much farther than touching, as a share of the radius. */
 const HAIR = 1e-6;
@@ -19,6 +21,8 @@ interface Mover {
   readonly shape: MovingShape;
   readonly path: MotionPath;
   readonly pose: Pose;
+  /** Farthest point of the shape from its (0, 0), m. */
+  readonly extent: number;
 }
 
 /**
@@ -44,7 +48,8 @@ export class MovingObstacles {
       const path = new MotionPath(obstacle.motion);
       const pose = { x: 0, y: 0, dirX: 1, dirY: 0, vx: 0, vy: 0 };
       path.locate(0, pose);
-      this.movers.push({ index, shape: describeMovingShape(obstacle), path, pose });
+      const shape = describeMovingShape(obstacle);
+      this.movers.push({ index, shape, path, pose, extent: extentOf(shape) });
     });
     this.ways = new Float64Array(this.movers.length);
   }
@@ -98,6 +103,16 @@ export class MovingObstacles {
   isBlocked(x: number, y: number, radius: number): boolean {
     for (const { shape, pose } of this.movers) if (this.measureNearest(shape, pose, x, y) < radius) return true;
     return false;
+  }
+
+  /** Where each is, those that stand for good included. */
+  describeMovers(): MoverPose[] {
+    return this.movers.map(({ index, pose: { x, y, dirX, dirY } }) => ({ obstacle: index, x, y, dirX, dirY }));
+  }
+
+  /** Outlines of those that still move, where they are now, for maps that know them. */
+  listOutlines(): NavMover[] {
+    return this.liveNow.map(({ shape, pose }) => ({ kind: shape.kind, points: placePoints(shape, pose) }));
   }
 
   /** Go on from ways that were saved. */
@@ -161,7 +176,8 @@ export class MovingObstacles {
 
   /** @returns whether the way was free, or could be made so; nothing is changed otherwise */
   private tryMove(mover: Mover, way: number, crowd: Crowd): boolean {
-    const { shape, path, pose } = mover;
+    const { shape, path, pose, extent } = mover;
+    const isLone = this.shifts.length === 1;
     const { count, present, traits } = crowd;
     const { x, y } = present;
     const before = { ...pose };
@@ -170,6 +186,8 @@ export class MovingObstacles {
     let pushes = 0;
     for (let slot = 0; slot < count; slot++) {
       const radius = traits.radius[slot];
+      // Most are far away, and are told so without a look at the shape.
+      if (isLone && square(x[slot] - pose.x) + square(y[slot] - pose.y) > square(extent + radius)) continue;
       const distance = this.measureNearest(shape, pose, x[slot], y[slot]);
       if (distance >= radius) continue;
       const { x: px, y: py } = this.near;
@@ -241,4 +259,15 @@ function smallestRadius({ count, traits }: Crowd): number {
   let smallest = Infinity;
   for (let slot = 0; slot < count; slot++) smallest = Math.min(smallest, traits.radius[slot]);
   return smallest;
+}
+
+/** A little more, so that rounding leaves nobody out. */
+function extentOf({ points }: MovingShape): number {
+  let most = 0;
+  for (let k = 0; k < points.length; k += 2) most = Math.max(most, square(points[k]) + square(points[k + 1]));
+  return Math.sqrt(most) * (1 + HAIR) + HAIR;
+}
+
+function square(value: number): number {
+  return value * value;
 }

@@ -40,15 +40,20 @@ export function measure(
   return out.distance;
 }
 
-/** The shape where it is, as an obstacle that stands. @param where its place in the scene */
-export function describeStanding({ kind, points }: MovingShape, pose: Readonly<Pose>, where: string): ObstacleInput {
-  const { x, y, dirX, dirY } = pose;
+/** The points of a shape where it is: x0, y0, x1, y1, ... */
+export function placePoints({ points }: MovingShape, { x, y, dirX, dirY }: Readonly<Pose>): Float64Array {
   const placed = new Float64Array(points.length);
   for (let k = 0; k < points.length; k += 2) {
     placed[k] = x + dirX * points[k] - dirY * points[k + 1];
     placed[k + 1] = y + dirY * points[k] + dirX * points[k + 1];
   }
-  if (kind === 'ring') return { kind: 'polygon', where, ring: placed };
-  if (kind === 'line') return { kind: 'line', where, points: placed };
+  return placed;
+}
+
+/** The shape where it is, as an obstacle that stands. @param where its place in the scene */
+export function describeStanding(shape: MovingShape, pose: Readonly<Pose>, where: string): ObstacleInput {
+  const placed = placePoints(shape, pose);
+  if (shape.kind === 'ring') return { kind: 'polygon', where, ring: placed };
+  if (shape.kind === 'line') return { kind: 'line', where, points: placed };
   return { kind: 'point', where, x: placed[0], y: placed[1] };
 }

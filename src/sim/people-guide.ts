@@ -75,6 +75,7 @@ export class PeopleGuide {
     people.reached[id] = NONE;
     people.stuck[id] = 0;
     people.until[id] = start;
+    people.pace[id] = this.population[person].speed;
     const slot = this.crowd.findSlot(id);
     this.crowd.traits.goal[slot] = this.goalOf(id);
     if (this.population[person].legs.length > 0) this.busy++;
@@ -91,7 +92,7 @@ export class PeopleGuide {
     for (let slot = 0; slot < count; slot++) {
       const id = ids[slot];
       const person = this.population[people.person[id]];
-      speed[slot] = person.speed * this.factorAt(slot);
+      speed[slot] = people.pace[id] * this.factorAt(slot);
       const doing = people.doing[id];
       if ((doing === DOING.delaying || doing === DOING.waiting) && people.until[id] <= time + 1e-9) {
         people.doing[id] = DOING.walking;
@@ -197,7 +198,7 @@ export class PeopleGuide {
     const { ids, goal, radius } = crowd.traits;
     const { x, y } = crowd.present;
     const person = this.population[people.person[id]];
-    const isLast = people.leg[id] + 1 === person.legs.length;
+    const isLast = people.leg[id] + 1 >= person.legs.length;
     if (isLast && this.habits[person.crowd] === 'leave') return false;
     for (let k = 0; k < crowd.count; k++) {
       const other = ids[k];

@@ -33,6 +33,8 @@ export class PeopleState {
   span = new Float64Array(64);
   /** Number of the target that it reached last, or NONE. */
   reached = new Int32Array(64);
+  /** Speed that it wants, m/s, where no zone slows it. */
+  pace = new Float64Array(64);
   /** Seconds that it has made no headway. */
   stuck = new Float64Array(64);
 
@@ -60,7 +62,7 @@ export class PeopleState {
 }
 
 const WHOLE_KEYS = ['person', 'leg', 'reached'] as const;
-const FLOAT_KEYS = ['until', 'markX', 'markY', 'outX', 'outY', 'out', 'span', 'stuck'] as const;
+const FLOAT_KEYS = ['until', 'markX', 'markY', 'outX', 'outY', 'out', 'span', 'stuck', 'pace'] as const;
 
 /** People to go on from. */
 export type SavedPeople = { readonly [key in (typeof WHOLE_KEYS)[number]]: Int32Array } & {

@@ -1,13 +1,14 @@
 import type { SavedCrowd } from '../crowd/index.js';
 import { FootfallError } from '../error/index.js';
-import type { SavedWays } from '../planners/index.js';
+import type { SavedNextPoints, SavedWays } from '../planners/index.js';
 import type { StateValue } from '../record/index.js';
-import type { Target } from './goal-choice.js';
+import type { SavedBehaviours } from './behaviour-runner.js';
 import type { SavedGuide } from './people-guide.js';
 import type { SavedSpawner } from './spawner.js';
+import type { RunTarget } from './target-book.js';
 
 /** Number of the layout; states of other ones are refused. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** All that a run needs to go on between two steps, beside its scene. */
 export interface SavedSimulation {
@@ -20,13 +21,16 @@ export interface SavedSimulation {
   /** Per gate with a limit: when it opens again, s, and whether people wait. */
   readonly gates: readonly (readonly [string, number, boolean])[];
   /** In the order of their numbers. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly RunTarget[];
   /** Radii that have maps of their own, m. */
   readonly radii: readonly number[];
   /** Ways of the moving obstacles, m. */
   readonly ways: Float64Array;
   /** Ways and searches of those who go by the roadmap. */
   readonly searches: SavedWays;
+  /** Where those who go by the navigation graph were last sent to. */
+  readonly nextPoints: SavedNextPoints;
+  readonly behaviours: SavedBehaviours;
 }
 
 /** As plain data. */
@@ -41,7 +45,7 @@ export function readSimulation(value: StateValue): SavedSimulation {
     typeof data === 'object' &&
     data !== null &&
     data.layout === LAYOUT &&
-    ['crowd', 'guide', 'spawner', 'gates', 'targets', 'radii', 'searches'].every(
+    ['crowd', 'guide', 'spawner', 'gates', 'targets', 'radii', 'searches', 'nextPoints', 'behaviours'].every(
       (key) => typeof data[key] === 'object',
     ) &&
     data.ways instanceof Float64Array &&

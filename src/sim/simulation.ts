@@ -1,7 +1,9 @@
 import { Crowd } from '../crowd/index.js';
 import { buildWallGrid } from '../dynamics/index.js';
 import { type Finding, FootfallError } from '../error/index.js';
-import { DirectPlanner, PathMapPlanner, type Planner, RoadmapPlanner } from '../planners/index.js';
+import type { Domain } from '../geometry/index.js';
+import type { NavMover, NavPlanOptions } from '../maps/index.js';
+import { DirectPlanner, MangPlanner, PathMapPlanner, type Planner, RoadmapPlanner } from '../planners/index.js';
 import { createFrame, decodeState, encodeState, type RecordedAgent, type RecordedFrame } from '../record/index.js';
 import {
   type CompiledScene,
@@ -11,11 +13,14 @@ import {
   RUN_DEFAULTS,
   type Scene,
 } from '../scene/index.js';
+import type { Behaviour } from './behaviour.js';
+import { type BehaviourGround, BehaviourRunner } from './behaviour-runner.js';
 import { DoorBook } from './door-book.js';
 import { keepInside } from './door-guard.js';
 import { Gates } from './gates.js';
 import { buildModelSet, type ModelSet } from './model-set.js';
 import { MovingObstacles } from './moving-obstacles.js';
+import { type NavPreview, previewNavGraph } from './nav-preview.js';
 import { PeopleGuide } from './people-guide.js';
 import { listUnused } from './planner-set.js';
 import { buildPopulation, type Person } from './population.js';
@@ -32,16 +37,20 @@ export interface SimulationOptions {
   readonly now?: (() => number) | undefined;
   /** Threads that step together, made by `startTeam`; one thread if absent. The bytes are the same. */
   readonly team?: ThreadTeam | undefined;
+  /** How planner `mang` chooses ways; `{ keepShare: 0 }` switches the hysteresis off. */
+  readonly mang?: NavPlanOptions | undefined;
+  /** Code that runs once per step, in this order; the objects belong to this run. */
+  readonly behaviours?: readonly Behaviour[] | undefined;
 }
 
 /** Phases of a step, in order. */
-export const PHASES = ['spawn', 'plan', 'move', 'arrive'] as const;
+export const PHASES = ['spawn', 'behave', 'plan', 'move', 'arrive'] as const;
 
 /** Milliseconds spent in each phase. */
 export type PhaseTimes = Record<(typeof PHASES)[number], number>;
 
 /**
- * A run of a scene, step by step: who is due comes in, everybody gets a wish, bodies move and make room for each other, who
+ * A run of a scene, step by step: who is due comes in, behaviours act, everybody gets a wish, bodies move and make room for each other, who
  * arrives stays or goes. The same scene and seed give the same bytes.
  */
 export class Simulation {
@@ -53,8 +62,10 @@ export class Simulation {
   readonly dt: number;
   /** Seconds after which the run is over at the latest. */
   readonly duration: number;
-  /** Everybody who comes, in the order of coming. */
-  readonly population: readonly Person[];
+  /** Everybody who comes, in the order of coming; behind them those whom behaviours added so far. */
+  get population(): readonly Person[] {
+    return this.everybody;
+  }
   /** What the scene asks for and the run does not do. */
   readonly findings: readonly Finding[];
   /** Steps made so far. */
@@ -62,7 +73,7 @@ export class Simulation {
   /** Largest overlap of two bodies so far, as a share of the smaller radius. */
   overlapMax = 0;
   /** Milliseconds spent in each phase so far. */
-  readonly phaseMs: PhaseTimes = { spawn: 0, plan: 0, move: 0, arrive: 0 };
+  readonly phaseMs: PhaseTimes = { spawn: 0, behave: 0, plan: 0, move: 0, arrive: 0 };
 
   private readonly compiled: CompiledScene;
   private readonly modelSet: ModelSet;
@@ -72,18 +83,25 @@ export class Simulation {
   private readonly guide: PeopleGuide;
   private readonly pathMaps: PathMapPlanner;
   private readonly roadmaps: RoadmapPlanner;
+  /** Leads those who go by the navigation graph; its graph and times are for reading. */
+  readonly navGraphs: MangPlanner;
   private readonly obstacles: MovingObstacles;
   private readonly doorBook: DoorBook;
+  private readonly behaviours: BehaviourRunner;
   private readonly now: () => number;
   private readonly largest: number;
   private stepper: Stepper;
   private doors: readonly Door[] = [];
+  /** The ground as it is now, the ground behind open doors included. */
+  domain: Domain;
+  private planning: Domain;
+  private readonly everybody: Person[];
   private readonly team: ThreadTeam | undefined;
 
   /** @throws FootfallError for a scene that cannot be run */
   constructor(
     readonly scene: Scene,
-    options: SimulationOptions = {},
+    private readonly options: SimulationOptions = {},
   ) {
     const { run = {} } = scene;
     this.seed = options.seed ?? run.seed ?? RUN_DEFAULTS.seed;
@@ -93,11 +111,8 @@ export class Simulation {
     this.team = options.team;
     this.crowd = new Crowd(this.team && { allocate: this.team.allocate });
     this.compiled = compileScene(scene);
-    this.population = buildPopulation(scene, this.seed);
-    this.largest = this.population.reduce(
-      (most, { radius }) => Math.max(most, radius),
-      CROWD_DEFAULTS.radius as number,
-    );
+    this.everybody = buildPopulation(scene, this.seed);
+    this.largest = findLargest(scene);
     this.modelSet = buildModelSet(scene, run.kernel ?? RUN_DEFAULTS.kernel);
     this.kernel = this.modelSet.kernel;
     this.obstacles = new MovingObstacles(scene);
@@ -112,10 +127,15 @@ export class Simulation {
       this.team && new TeamReader(this.team),
     );
     this.roadmaps = new RoadmapPlanner(this.compiled.domain, this.targets.goals);
-    const planners: Planner[] = [this.pathMaps, this.roadmaps, new DirectPlanner(this.targets.goals)];
+    this.navGraphs = new MangPlanner(this.compiled.domain, this.targets.goals, options.mang, this.now, this.listMovers);
+    const direct = new DirectPlanner(this.targets.goals);
+    const planners: Planner[] = [this.pathMaps, this.roadmaps, this.navGraphs, direct];
     this.findings = listUnused(scene);
     this.guide = new PeopleGuide(scene, this.crowd, this.population, this.targets, this.gates, planners, this.seed);
+    this.domain = this.compiled.domain;
+    this.planning = this.domain;
     this.stepper = this.setGround();
+    this.behaviours = new BehaviourRunner(options.behaviours ?? [], this.describeGround());
     // Who is there from the start is there before the first step.
     this.spawner.spawn(this.crowd, 0, this.enter);
   }
@@ -135,6 +155,11 @@ export class Simulation {
     return this.guide.left;
   }
 
+  /** People whom behaviours took out before they arrived. */
+  get removed(): number {
+    return this.behaviours.removed;
+  }
+
   /** People who have come in so far. */
   get entered(): number {
     return this.crowd.created;
@@ -142,7 +167,8 @@ export class Simulation {
 
   /** Nobody is left to wait for, or the time is over. */
   get isOver(): boolean {
-    if (this.time >= this.duration * (1 - 1e-12)) return true;
+    if (this.behaviours.ended || this.time >= this.duration * (1 - 1e-12)) return true;
+    if (this.behaviours.keepsRunning) return false;
     return this.spawner.left === 0 && this.guide.busy === 0 && this.guide.leaving === 0;
   }
 
@@ -160,6 +186,8 @@ export class Simulation {
     if (changed || stopped) this.stepper = this.setGround();
     this.spawner.spawn(this.crowd, this.time, this.enter);
     lap('spawn');
+    this.behaviours.step(this.steps);
+    lap('behave');
     this.guide.plan(this.time);
     lap('plan');
     this.stepper.step(this.dt);
@@ -169,6 +197,12 @@ export class Simulation {
     this.guide.follow(this.time, this.dt);
     keepInside(this.crowd, this.guide.people, this.doors, (x, y) => this.obstacles.isBlocked(x, y, 0));
     lap('arrive');
+  }
+
+  /** Where the navigation graph would send everybody who is there now, whoever leads them. The run goes on as if unasked. */
+  previewNavGraph(): NavPreview {
+    const planner = new MangPlanner(this.planning, this.targets.goals, this.options.mang, this.now, this.listMovers);
+    return previewNavGraph(this.crowd, planner, this.now);
   }
 
   /** Everybody now. @param frame number of the frame */
@@ -207,6 +241,8 @@ export class Simulation {
         radii: this.pathMaps.radii,
         ways: this.obstacles.ways.slice(),
         searches: this.roadmaps.save(),
+        nextPoints: this.navGraphs.save(this.crowd),
+        behaviours: this.behaviours.save(),
       }),
     );
   }
@@ -220,6 +256,7 @@ export class Simulation {
   load(bytes: Uint8Array): void {
     const saved = readSimulation(decodeState(bytes));
     this.checkOrigin(saved);
+    this.behaviours.loadPeople(saved.behaviours);
     this.steps = saved.steps;
     this.overlapMax = saved.overlapMax;
     this.doorBook.rewind();
@@ -233,15 +270,18 @@ export class Simulation {
     this.stepper = this.setGround();
     this.spawner.load(saved.spawner);
     this.roadmaps.load(saved.searches);
+    this.navGraphs.load(saved.nextPoints);
     this.gates.load(saved.gates);
+    this.behaviours.load(saved.behaviours);
   }
 
-  private checkOrigin({ seed, guide, ways }: SavedSimulation): void {
+  private checkOrigin({ seed, guide, ways, behaviours }: SavedSimulation): void {
     const people = guide.people.person;
     const isFitting =
       seed === this.seed &&
       ways.length === this.obstacles.count &&
-      people.every((person) => person < this.population.length);
+      this.behaviours.fits(behaviours) &&
+      people.every((person) => person < this.behaviours.countScene() + behaviours.added.length);
     if (isFitting) return;
     throw new FootfallError('this state belongs to another run', {
       code: 'sim/other-run',
@@ -250,6 +290,8 @@ export class Simulation {
     });
   }
 
+  private readonly listMovers = (): NavMover[] => this.obstacles.listOutlines();
+
   private readonly enter = (index: number, [x, y]: Point): void => {
     const person = this.population[index];
     const { radius, speed, crowd, delay, arrival } = person;
@@ -257,15 +299,24 @@ export class Simulation {
     this.guide.admit(id, index, Math.max(this.time, arrival) + delay);
   };
 
+  private describeGround(): BehaviourGround {
+    const { scene, seed, dt, crowd, guide, targets, obstacles, largest, enter } = this;
+    const domain = (): Domain => this.domain;
+    return { scene, seed, dt, crowd, population: this.everybody, guide, targets, obstacles, largest, domain, enter };
+  }
+
   /** Lay the ground anew: doors, obstacles that stand for good. All maps follow. */
   private setGround(): Stepper {
     const { closed } = this.doorBook;
     const added = this.obstacles.listEnded();
     const { domain, planning, doors } = buildWalkingGround(this.scene, this.compiled, closed, this.largest, added);
     this.doors = doors;
+    this.domain = domain;
+    this.planning = planning;
     this.targets.update(doors, closed);
     this.pathMaps.reset(planning);
     this.roadmaps.reset(planning);
+    this.navGraphs.reset(planning);
     this.guide.setGround(domain, doors);
     this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;
@@ -274,4 +325,12 @@ export class Simulation {
     const walls = this.obstacles.setGround(domain, standing, this.team?.allocate);
     return createStepper(this.crowd, walls, models, this.team);
   }
+}
+
+/** Radius of the largest body that can come, m. */
+function findLargest({ crowd = [], agents = [] }: Scene): number {
+  return [...crowd, ...agents].reduce(
+    (most, { radius = 0 }) => Math.max(most, radius),
+    CROWD_DEFAULTS.radius as number,
+  );
 }

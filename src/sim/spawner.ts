@@ -21,6 +21,8 @@ export class Spawner {
   private areas: SpawnArea[] = [];
   private readonly randoms: Random[] = [];
   private readonly largest: number;
+  /** People of the scene; more may be put behind them in the course of a run. */
+  private readonly total: number;
   private period = 0;
 
   constructor(
@@ -30,6 +32,7 @@ export class Spawner {
   ) {
     const { crowd = [], agents = [] } = scene;
     this.left = population.length;
+    this.total = population.length;
     for (let c = 0; c < crowd.length + agents.length; c++) {
       this.queues.push([]);
       this.heads.push(0);
@@ -61,7 +64,7 @@ export class Spawner {
   }
 
   load({ heads, randoms }: SavedSpawner): void {
-    this.left = this.population.length;
+    this.left = this.total;
     heads.forEach((head, c) => {
       this.heads[c] = head;
       this.left -= head;

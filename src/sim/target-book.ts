@@ -1,4 +1,5 @@
-import type { Domain } from '../geometry/index.js';
+import type { Crowd } from '../crowd/index.js';
+import { type Domain, NONE } from '../geometry/index.js';
 import { type PathSource, sourceOfShape } from '../maps/index.js';
 import { GoalBook } from '../planners/index.js';
 import type { Point, Scene, ScenePlace } from '../scene/index.js';
@@ -6,13 +7,18 @@ import type { Target } from './goal-choice.js';
 import type { TargetArea } from './target-area.js';
 import type { Door } from './walking-ground.js';
 
+/** A target, or an agent that is chased. */
+export type RunTarget = Target | { readonly agent: number };
+
 /** A place on the seam of a ground that repeats: one walks that way without end. */
 type End = 'left' | 'right';
 
 /** The targets of a run by number: where each is, which of its places are open. */
 export class TargetBook {
   readonly goals = new GoalBook();
-  private readonly targets: Target[] = [];
+  private readonly targets: RunTarget[] = [];
+  /** Numbers of the targets that are agents who are still there. */
+  private chased: number[] = [];
   private readonly areas: (readonly TargetArea[])[] = [];
   private readonly endless: boolean[] = [];
   private doors: readonly Door[] = [];
@@ -28,12 +34,13 @@ export class TargetBook {
   }
 
   /** The number of a target; the planners know it by the same number. */
-  numberOf(target: Target): number {
+  numberOf(target: RunTarget): number {
     const number = this.goals.find(JSON.stringify(target), () => this.listSources(target));
     if (number === this.targets.length) {
       this.targets.push(target);
       this.areas.push(this.listAreas(target));
       this.endless.push(this.hasEnd(target));
+      if (isAgent(target)) this.chased.push(number);
     }
     return number;
   }
@@ -54,21 +61,33 @@ export class TargetBook {
     this.closed = closed;
     this.targets.forEach((target, number) => {
       this.areas[number] = this.listAreas(target);
-      this.goals.replace(number, this.listSources(target));
+      if (!isAgent(target)) this.goals.replace(number, this.listSources(target));
+    });
+  }
+
+  /** Agents that are chased have moved; who is gone is nowhere from now on. */
+  moveChased(crowd: Crowd): void {
+    if (this.chased.length === 0) return;
+    const { x, y } = crowd.present;
+    this.chased = this.chased.filter((number) => {
+      const slot = crowd.findSlot((this.targets[number] as { readonly agent: number }).agent);
+      this.goals.replace(number, slot === NONE ? [] : [{ kind: 'point', x: x[slot], y: y[slot] }]);
+      return slot !== NONE;
     });
   }
 
   /** Targets in the order of their numbers, to be saved with a run. */
-  save(): Target[] {
+  save(): RunTarget[] {
     return [...this.targets];
   }
 
   /** Give the targets of a run that was saved their numbers. */
-  load(targets: readonly Target[]): void {
+  load(targets: readonly RunTarget[]): void {
     for (const target of targets) this.numberOf(target);
+    this.chased = [...this.targets.keys()].filter((number) => isAgent(this.targets[number]));
   }
 
-  private listSources(target: Target): PathSource[] {
+  private listSources(target: RunTarget): PathSource[] {
     const { period, bounds } = this.domain;
     const sources: PathSource[] = [];
     for (const { name, place } of this.listOpen(target)) {
@@ -86,7 +105,7 @@ export class TargetBook {
     return sources;
   }
 
-  private listAreas(target: Target): TargetArea[] {
+  private listAreas(target: RunTarget): TargetArea[] {
     return this.listOpen(target)
       .filter(({ place }) => this.endOf(place) === undefined)
       .map(({ name, place }) => ({
@@ -96,12 +115,14 @@ export class TargetBook {
       }));
   }
 
-  private listOpen(target: Target): { readonly name: string | undefined; readonly place: ScenePlace }[] {
+  private listOpen(target: RunTarget): { readonly name: string | undefined; readonly place: ScenePlace }[] {
+    if (isAgent(target)) return [];
     if (isPoint(target)) return [{ name: undefined, place: { point: target } }];
     return target.filter((name) => !this.closed.has(name)).map((name) => ({ name, place: this.places[name] }));
   }
 
-  private hasEnd(target: Target): boolean {
+  private hasEnd(target: RunTarget): boolean {
+    if (isAgent(target)) return false;
     if (isPoint(target)) return this.endOf({ point: target }) !== undefined;
     return target.some((name) => this.endOf(this.places[name]) !== undefined);
   }
@@ -123,6 +144,10 @@ function shiftPlace({ point, line, polygon }: ScenePlace, dx: number): ScenePlac
   if (point) return { point: shift(point) };
   if (line) return { line: line.map(shift) };
   return { polygon: (polygon ?? []).map(shift) };
+}
+
+function isAgent(target: RunTarget): target is { readonly agent: number } {
+  return 'agent' in target;
 }
 
 function isPoint(target: Target): target is Point {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Crowd, NeighbourGrid } from '../../src/crowd/index.js';
+import { COLLISION_FREE_SPEED_DEFAULTS } from '../../src/dynamics/collision-free-speed.js';
 import {
   buildWallGrid,
   CollisionFreeSpeed,
@@ -9,14 +10,16 @@ import {
   SocialForce,
   type WallGrid,
 } from '../../src/dynamics/index.js';
+import { WALLED } from '../../src/dynamics/kernel/kernel-columns.js';
 import { ScalarForces } from '../../src/dynamics/kernel/scalar-forces.js';
 import { SimdForces } from '../../src/dynamics/kernel/simd-forces.js';
+import { listSpeedNumbers, startSpeedKernel } from '../../src/dynamics/kernel/speed-kernel.js';
 import { createRandom, type Random } from '../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 import { domainOf, rectangle, solid, thinWall } from './scenes.js';
 
-type Kind = 'random' | 'coincident' | 'standing' | 'lattice' | 'far away' | 'very near';
-const KINDS: readonly Kind[] = ['random', 'coincident', 'standing', 'lattice', 'far away', 'very near'];
+type Kind = 'random' | 'jam' | 'coincident' | 'standing' | 'lattice' | 'far away' | 'very near';
+const KINDS: readonly Kind[] = ['random', 'jam', 'coincident', 'standing', 'lattice', 'far away', 'very near'];
 
 /** Crowds that float32, folded tables and divisions by distances get wrong if anything does. */
 function makeCrowd(kind: Kind, random: Random, count = 90): Crowd {
@@ -25,6 +28,7 @@ function makeCrowd(kind: Kind, random: Random, count = 90): Crowd {
   for (let k = 0; k < count; k++) {
     let x = random.next() * 8;
     let y = random.next() * 8;
+    if (kind === 'jam') [x, y] = [0.55 * x, 0.55 * y];
     if (kind === 'lattice') [x, y] = [0.8 * (k % 10), 0.8 * Math.floor(k / 10)];
     if (kind === 'coincident') [x, y] = [Math.floor(x), Math.floor(y)];
     if (kind === 'very near') [x, y] = [2 + 1e-200 * (k % 3), 2 + 10 ** -(k % 60)];
@@ -193,6 +197,21 @@ describe.each(STEERED)('%s in WebAssembly', (_name, make) => {
       return bytesOf(crowd);
     });
     expect(other).toEqual(plain);
+  });
+});
+
+describe('collision-free-speed in WebAssembly', () => {
+  it('leaves nearly nobody to plain JavaScript, not even where walls are in sight', () => {
+    const crowd = makeCrowd('random', createRandom(FIXED_SEED), 200);
+    crowd.present.patience.fill(0);
+    const kernel = startSpeedKernel(COLLISION_FREE_SPEED_DEFAULTS);
+    const grid = new NeighbourGrid(1.25);
+    grid.update(crowd);
+    const walls = buildWallGrid(domainOf(rectangle(-0.6, -0.6, 8.6, 8.6)), 2.5);
+    kernel?.prepare(crowd, grid, listSpeedNumbers(COLLISION_FREE_SPEED_DEFAULTS, 0.05, 0.2));
+    kernel?.run(crowd, grid, walls, 0.05, 0, grid.count, 0);
+    const left = kernel?.flags.subarray(0, grid.count).filter((flag) => flag === WALLED).length;
+    expect(left).toBeLessThan(0.03 * crowd.count);
   });
 });
 

@@ -21,7 +21,7 @@ it('memory is taken once, and anew only where the crowd outgrows it', () => {
   };
   const crowd = new Crowd({ capacity: 100 });
   const walls = buildWallGrid(domainOf(rectangle(0, 0, 10, 10)), 2);
-  const stepper = new CrowdStepper(crowd, walls, [new SocialForce()], { allocate });
+  const stepper = new CrowdStepper(crowd, walls, [new SocialForce()], { allocate, isPlain: true });
   for (let k = 0; k < 100; k++) crowd.add({ x: 0.5 + (k % 10), y: 0.5 + Math.floor(k / 10) });
   for (let k = 0; k < 5; k++) stepper.step(0.05);
   expect(taken.length).toBe(2);

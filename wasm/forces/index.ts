@@ -8,27 +8,25 @@
  * depends on the size of the table, on who else is in it, or on the ranges that are asked for.
  */
 import {
-  farthest, fastest, flags, heightBits, inverseCell, largest, least, most, nearVxs, nearVys, nearXs, nearYs, packing, radii,
-  readGrid, slots, starts, vxs, vys, widthBits, xs, ys,
+  count, farthest, fastest, flags, heightBits, inverseCell, largest, nearVxs, nearVys, nearXs, nearYs, packing, radii, readGrid, slots,
+  starts, widthBits, xs, ys,
 } from '../grid/state';
+import { lowBits, lanes } from '../grid/lanes';
 import { integrate } from './integrate';
-import { sumForces } from './push';
+import { judgePassers, PASSING, takeCandidates } from './judge';
+import { computeForces, sumForces } from './push';
 import {
-  candidates, forceXs, forceYs, groups, members, nearests, passers, range, reach, readParameters, sums, waysX, waysY, wishXs,
-  wishYs,
+  candidates, forceXs, forceYs, nearEnds, nearests, passEnds, passers, range, reach, readParameters, wishXs, wishYs,
 } from './state';
 
 /** Flags of entries: move it; compute its forces alone; leave it alone. */
 const OPEN: u8 = 0;
 const FOREIGN: u8 = 2;
-/** Someone approaches within this many times both radii of the line of the wish. */
-const PASSING: f64 = 1.5;
-/** Nearer than this the direction is computed in float64, since float32 cannot square it. */
-const TINY: f64 = 1e-12;
+/** Agents that are looked at before they are moved. */
+const BATCH: i32 = 32;
 
 /** Bounds of the look in float32: squares of distances, metres ahead, m/s against the wish. */
 let rangeBound: f32 = 0;
-let reachBound: f32 = 0;
 let aheadBound: f32 = 0;
 let againstBound: f32 = 0;
 /** What rounding may add, m, in float32 and in float64. */
@@ -43,7 +41,6 @@ export function prepare(p: usize): void {
   slack = farthest * 4e-7 + reach * 4e-6;
   margin = farthest * 1e-14 + reach * 1e-9;
   rangeBound = <f32>((range + slack) * (range + slack) * 1.000002);
-  reachBound = <f32>((reach + slack) * (reach + slack) * 1.000002);
   aheadBound = <f32>(-2 * slack);
   againstBound = <f32>(4e-6 * fastest);
 }
@@ -55,12 +52,37 @@ export function prepare(p: usize): void {
  * What counts lies in the disc of the range or in a strip along the wish: cells beyond the box of both are not looked at.
  */
 export function run(from: i32, to: i32): void {
-  const width = 1 << widthBits;
+  // Globals are read anew wherever they are named.
+  const bits = widthBits;
+  const width = 1 << bits;
   const height = 1 << heightBits;
+  const table = starts;
+  const packs = packing;
+  const nears = candidates;
+  const comers = passers;
+  const columnX = nearXs;
+  const columnY = nearYs;
+  const columnVx = nearVxs;
+  const columnVy = nearVys;
+  const inverse = f64x2.splat(inverseCell);
+  const far = reach;
+  const disc = f64x2.splat(range + margin);
+  const range4 = f32x4.splat(rangeBound);
+  const ahead4 = f32x4.splat(aheadBound);
+  const against4 = f32x4.splat(againstBound);
+  const four = i32x4(0, 1, 2, 3);
+  const zero = f64x2.splat(0);
+  // Where the lists of the agents that are looked at now begin, and how far they have come.
+  let begun = from;
+  let found = 0;
+  let passing = 0;
   for (let k = from; k < to; k++) {
     const at = <usize>k;
-    const flag = load<u8>(flags + at);
-    if (flag == FOREIGN) continue;
+    if (load<u8>(flags + at) == FOREIGN) {
+      store<i32>(nearEnds + (at << 2), found);
+      store<i32>(passEnds + (at << 2), passing);
+      continue;
+    }
     const slot = load<i32>(slots + (at << 2));
     const x = load<f64>(xs + (at << 3));
     const y = load<f64>(ys + (at << 3));
@@ -73,126 +95,108 @@ export function run(from: i32, to: i32): void {
     const ex4 = f32x4.splat(<f32>ex);
     const ey4 = f32x4.splat(<f32>ey);
     const across4 = f32x4.splat(<f32>(across + 2 * slack));
-    // The box around the disc and the strip.
-    const rise = (across + margin) * Math.abs(ex);
-    const side = (across + margin) * Math.abs(ey);
-    const disc = range + margin;
-    const left = least(-disc, least(0, reach * ex) - side);
-    const right = most(disc, most(0, reach * ex) + side);
-    const low = least(-disc, least(0, reach * ey) - rise);
-    const high = most(disc, most(0, reach * ey) + rise);
-    const firstRow = <i64>Math.floor((y + low) * inverseCell);
-    const rows = min<i32>(height, <i32>(<i64>Math.floor((y + high) * inverseCell) - firstRow) + 1);
-    const firstColumn = <i64>Math.floor((x + left) * inverseCell);
-    const columns = <i32>(<i64>Math.floor((x + right) * inverseCell) - firstColumn) + 1;
+    // The box around the disc and the strip, x and y side by side.
+    const wish = lanes(ex, ey);
+    const width2 = f64x2.mul(f64x2.splat(across + margin), f64x2.abs(lanes(ey, ex)));
+    const ahead2 = f64x2.mul(f64x2.splat(far), wish);
+    const low = f64x2.pmin(f64x2.neg(disc), f64x2.sub(f64x2.pmin(zero, ahead2), width2));
+    const high = f64x2.pmax(disc, f64x2.add(f64x2.pmax(zero, ahead2), width2));
+    const place = lanes(x, y);
+    const first = f64x2.floor(f64x2.mul(f64x2.add(place, low), inverse));
+    const final = f64x2.floor(f64x2.mul(f64x2.add(place, high), inverse));
+    const cells = lowBits(first);
+    const sizes = lowBits(f64x2.sub(final, first));
+    const firstRow = i32x4.extract_lane(cells, 2);
+    const rows = min(height, i32x4.extract_lane(sizes, 2) + 1);
+    const columns = i32x4.extract_lane(sizes, 0) + 1;
     const isWhole = columns >= width;
-    const firstCell = isWhole ? 0 : <i32>firstColumn & (width - 1);
+    const firstCell = isWhole ? 0 : i32x4.extract_lane(cells, 0) & (width - 1);
     const endCell = isWhole ? width : firstCell + columns;
-    let found = 0;
-    let passing = 0;
     for (let r = 0; r < rows; r++) {
-      const row = starts + (<usize>(((<i32>firstRow + r) & (height - 1)) << widthBits) << 2);
+      const row = table + (<usize>(((firstRow + r) & (height - 1)) << bits) << 2);
       let begin = firstCell;
       let end = endCell;
       // A row of the table that is folded has a second part.
       for (;;) {
         let m = load<i32>(row + (<usize>begin << 2));
         const last = load<i32>(row + (<usize>min(end, width) << 2));
-        for (; m < last; m += 4) {
+        // Four are looked at even where there are none: that is cheaper than to guess.
+        do {
           const offset = <usize>m << 2;
-          const dx = f32x4.sub(v128.load(nearXs + offset), x4);
-          const dy = f32x4.sub(v128.load(nearYs + offset), y4);
+          const dx = f32x4.sub(v128.load(columnX + offset), x4);
+          const dy = f32x4.sub(v128.load(columnY + offset), y4);
           const square = f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy));
           const ahead = f32x4.add(f32x4.mul(dx, ex4), f32x4.mul(dy, ey4));
           const off = f32x4.abs(f32x4.sub(f32x4.mul(dx, ey4), f32x4.mul(dy, ex4)));
           const against = f32x4.add(
-            f32x4.mul(v128.load(nearVxs + offset), ex4),
-            f32x4.mul(v128.load(nearVys + offset), ey4),
+            f32x4.mul(v128.load(columnVx + offset), ex4),
+            f32x4.mul(v128.load(columnVy + offset), ey4),
           );
           const mayPass = v128.and(
-            v128.and(f32x4.le(square, f32x4.splat(reachBound)), f32x4.le(against, f32x4.splat(againstBound))),
-            v128.and(f32x4.ge(ahead, f32x4.splat(aheadBound)), f32x4.le(off, across4)),
+            f32x4.le(against, against4),
+            v128.and(f32x4.ge(ahead, ahead4), f32x4.le(off, across4)),
           );
-          const index = i32x4.add(i32x4.splat(m), i32x4(0, 1, 2, 3));
+          const index = i32x4.add(i32x4.splat(m), four);
           const isOther = v128.andnot(
             i32x4.lt_s(index, i32x4.splat(last)),
             i32x4.eq(index, i32x4.splat(k)),
           );
-          const isNear = v128.and(isOther, f32x4.le(square, f32x4.splat(rangeBound)));
+          const isNear = v128.and(isOther, f32x4.le(square, range4));
           const nearSet = i32x4.bitmask(isNear);
           const passSet = i32x4.bitmask(v128.and(isOther, mayPass));
-          v128.store(candidates + (<usize>found << 2), v128.swizzle(index, v128.load(packing + (<usize>nearSet << 4))));
+          v128.store(nears + (<usize>found << 2), v128.swizzle(index, v128.load(packs + (<usize>nearSet << 4))));
           found += popcnt(nearSet);
-          v128.store(passers + (<usize>passing << 2), v128.swizzle(index, v128.load(packing + (<usize>passSet << 4))));
+          v128.store(comers + (<usize>passing << 2), v128.swizzle(index, v128.load(packs + (<usize>passSet << 4))));
           passing += popcnt(passSet);
-        }
+          m += 4;
+        } while (m < last);
         if (end <= width) break;
         begin = 0;
         end -= width;
       }
     }
-    let nearest = reach * reach;
-    if (passing > 0) nearest = judgePassers(passing, at, x, y, ex, ey, radius, nearest);
+    store<i32>(nearEnds + (at << 2), found);
+    store<i32>(passEnds + (at << 2), passing);
+    // The lists have room for one more agent whom everybody is near to.
+    if (k - begun < BATCH && found <= count && passing <= count) continue;
+    finish(begun, k + 1);
+    begun = k + 1;
+    found = 0;
+    passing = 0;
+  }
+  finish(begun, to);
+}
+
+/**
+ * Judge, push and move the agents whose lists are written. One thing at a time for all of them: each is a chain of slow
+ * operations, and those of several agents can run beside each other only where little stands between them.
+ */
+function finish(from: i32, to: i32): void {
+  const far = reach * reach;
+  let begin = 0;
+  for (let k = from; k < to; k++) {
+    const at = <usize>k;
+    const end = load<i32>(passEnds + (at << 2));
+    let nearest = far;
+    if (end > begin) nearest = judgePassers(passers + (<usize>begin << 2), end - begin, at, far);
     store<f64>(nearests + (at << 3), nearest);
-    if (found > 0) found = takeCandidates(found, slot, x, y, radius);
-    sumForces(found, <f32>ex, <f32>ey, forceXs + (at << 3), forceYs + (at << 3));
-    if (flag == OPEN) integrate(at << 3, slot, ex, ey, nearest);
+    begin = end;
   }
-}
-
-/** Of those that may be passed, the nearest that comes at the agent: ahead, getting nearer, on a course that would touch. */
-function judgePassers(
-  passing: i32, own: usize, x: f64, y: f64, ex: f64, ey: f64, radius: f64, nearest: f64,
-): f64 {
-  const vx = load<f64>(vxs + (own << 3));
-  const vy = load<f64>(vys + (own << 3));
-  for (let n = 0; n < passing; n++) {
-    const m = <usize>load<i32>(passers + (<usize>n << 2)) << 3;
-    const dx = x - load<f64>(xs + m);
-    const dy = y - load<f64>(ys + m);
-    const square = dx * dx + dy * dy;
-    const ovx = load<f64>(vxs + m);
-    const ovy = load<f64>(vys + m);
-    if (
-      square < nearest &&
-      dx * ex + dy * ey < 0 &&
-      ovx * ex + ovy * ey < 0 &&
-      dx * (ovx - vx) + dy * (ovy - vy) > 0 &&
-      Math.abs(dx * ey - dy * ex) < PASSING * (radius + load<f64>(radii + m))
-    ) {
-      nearest = square;
-    }
-  }
-  return nearest;
-}
-
-/** Keep the candidates that are within the range in float64 too. @returns how many */
-function takeCandidates(found: i32, slot: i32, x: f64, y: f64, radius: f64): i32 {
-  const group = load<i32>(groups + (<usize>slot << 2));
-  const limit = range * range;
+  begin = 0;
   let taken = 0;
-  for (let n = 0; n < found; n++) {
-    const m = <usize>load<i32>(candidates + (<usize>n << 2));
-    const dx = x - load<f64>(xs + (m << 3));
-    const dy = y - load<f64>(ys + (m << 3));
-    const square = dx * dx + dy * dy;
-    const at = <usize>taken << 2;
-    store<f32>(waysX + at, <f32>dx);
-    store<f32>(waysY + at, <f32>dy);
-    store<f32>(sums + at, <f32>(radius + load<f64>(radii + (m << 3))));
-    store<f32>(members + at, 0);
-    if (group >= 0) {
-      const other = load<i32>(slots + (m << 2));
-      if (load<i32>(groups + (<usize>other << 2)) == group) store<f32>(members + at, 1);
-    }
-    if (square < TINY * TINY) {
-      const distance = Math.sqrt(square);
-      // Two on one spot: the older one gives way to +x.
-      const isOlder = load<i32>(slots + (m << 2)) > slot;
-      store<f32>(waysX + at, <f32>(TINY * (distance > 0 ? dx / distance : isOlder ? 1 : -1)));
-      store<f32>(waysY + at, <f32>(TINY * (distance > 0 ? dy / distance : 0)));
-    }
-    taken += <i32>(square <= limit);
+  for (let k = from; k < to; k++) {
+    const at = <usize>k << 2;
+    const end = load<i32>(nearEnds + at);
+    if (end > begin) taken = takeCandidates(candidates + (<usize>begin << 2), end - begin, <usize>k, taken);
+    store<i32>(nearEnds + at, taken);
+    begin = end;
   }
-  return taken;
+  computeForces(taken);
+  begin = 0;
+  for (let k = from; k < to; k++) {
+    const end = load<i32>(nearEnds + (<usize>k << 2));
+    sumForces(begin, end, forceXs + (<usize>k << 3), forceYs + (<usize>k << 3));
+    begin = end;
+  }
+  for (let k = from; k < to; k++) if (load<u8>(flags + <usize>k) == OPEN) integrate(<usize>k << 3);
 }

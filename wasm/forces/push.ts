@@ -1,5 +1,5 @@
 /** The repulsion and attraction of the neighbours that were taken, four at a time. */
-import { anisotropy, attraction, inverseRange, members, strength, sums, waysX, waysY } from './state';
+import { aimsX, aimsY, anisotropy, attraction, inverseRange, members, strength, sums, waysX, waysY } from './state';
 
 const LOG2E: f32 = 1.4426950408889634;
 /** ln 2 in two parts: the first has 15 bits, so that its product with a whole number of a few bits is exact. */
@@ -32,10 +32,15 @@ const LN2_LOW: f32 = 1.4286067653302e-6;
   return <f64>(a + b);
 }
 
-/** Sum the forces of the first `taken` neighbours; stored at the two addresses. */
-export function sumForces(taken: i32, ex: f32, ey: f32, toX: usize, toY: usize): void {
-  let sumX = f32x4.splat(0);
-  let sumY = f32x4.splat(0);
+/**
+ * The force of each of the first `taken` pairs in the work space, four at a time, whomever they push; written over the ways.
+ * Lanes behind the last hold what is left of others.
+ */
+export function computeForces(taken: i32): void {
+  // No numbers that are slow to compute with.
+  v128.store(waysX + (<usize>taken << 2), f32x4.splat(1));
+  v128.store(waysY + (<usize>taken << 2), f32x4.splat(0));
+  v128.store(sums + (<usize>taken << 2), f32x4.splat(0));
   for (let n = 0; n < taken; n += 4) {
     const at = <usize>n << 2;
     const dx = v128.load(waysX + at);
@@ -43,16 +48,27 @@ export function sumForces(taken: i32, ex: f32, ey: f32, toX: usize, toY: usize):
     const distance = f32x4.sqrt(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)));
     const nx = f32x4.div(dx, distance);
     const ny = f32x4.div(dy, distance);
-    const along = f32x4.add(f32x4.mul(f32x4.splat(ex), nx), f32x4.mul(f32x4.splat(ey), ny));
+    const along = f32x4.add(f32x4.mul(v128.load(aimsX + at), nx), f32x4.mul(v128.load(aimsY + at), ny));
     const front = f32x4.mul(f32x4.splat(0.5), f32x4.sub(f32x4.splat(1), along));
     const bias = f32x4.add(f32x4.splat(anisotropy), f32x4.mul(f32x4.splat(1 - anisotropy), front));
     const rise = exp4(f32x4.mul(f32x4.sub(v128.load(sums + at), distance), f32x4.splat(inverseRange)));
     const social = f32x4.mul(f32x4.mul(f32x4.splat(strength), rise), bias);
     const push = f32x4.sub(social, f32x4.mul(v128.load(members + at), f32x4.splat(attraction)));
+    v128.store(waysX + at, f32x4.mul(push, nx));
+    v128.store(waysY + at, f32x4.mul(push, ny));
+  }
+}
+
+/** The sum of the forces `begin` to `end` - 1, by four partial sums; stored at the two addresses. */
+export function sumForces(begin: i32, end: i32, toX: usize, toY: usize): void {
+  let sumX = f32x4.splat(0);
+  let sumY = f32x4.splat(0);
+  for (let n = begin; n < end; n += 4) {
+    const at = <usize>n << 2;
     // Lanes behind the last may hold anything, NaN too: masked, not multiplied by zero.
-    const isTaken = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(taken - n));
-    sumX = f32x4.add(sumX, v128.and(isTaken, f32x4.mul(push, nx)));
-    sumY = f32x4.add(sumY, v128.and(isTaken, f32x4.mul(push, ny)));
+    const isTaken = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(end - n));
+    sumX = f32x4.add(sumX, v128.and(isTaken, v128.load(waysX + at)));
+    sumY = f32x4.add(sumY, v128.and(isTaken, v128.load(waysY + at)));
   }
   store<f64>(toX, addLanes(sumX));
   store<f64>(toY, addLanes(sumY));

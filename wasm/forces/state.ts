@@ -25,24 +25,36 @@ export let speeds: usize = 0;
 export let headingXs: usize = 0;
 export let headingYs: usize = 0;
 export let groups: usize = 0;
-/** Per entry, float64: the results. */
+/** Per entry, float64: the forces and the square of the distance to the nearest one that approaches. */
 export let forceXs: usize = 0;
 export let forceYs: usize = 0;
 export let nearests: usize = 0;
+/** Per slot, float64: the future. */
 export let newXs: usize = 0;
 export let newYs: usize = 0;
 export let newVxs: usize = 0;
 export let newVys: usize = 0;
 export let newHeadingXs: usize = 0;
 export let newHeadingYs: usize = 0;
-/** Work space, int32 per entry and four more: candidates for a force, and those that may be passed. */
+/**
+ * Work space, twice as many int32 as entries and eight more: candidates for a force, and those that may be passed, of several
+ * agents in a row.
+ */
 export let candidates: usize = 0;
 export let passers: usize = 0;
-/** Work space, float32 per entry and four more: the way from each neighbour, both radii, 1 for members of the group. */
+/**
+ * Work space, twice as many float32 as entries and eight more, per pair: the way from the neighbour, both radii, 1 for members
+ * of the group, the wish of the one who is pushed.
+ */
 export let waysX: usize = 0;
 export let waysY: usize = 0;
 export let sums: usize = 0;
 export let members: usize = 0;
+export let aimsX: usize = 0;
+export let aimsY: usize = 0;
+/** Per entry, int32: where its part of both lists ends. */
+export let nearEnds: usize = 0;
+export let passEnds: usize = 0;
 
 /** After readGrid. */
 export function readParameters(): void {
@@ -76,4 +88,8 @@ export function readParameters(): void {
   waysY = column(18);
   sums = column(19);
   members = column(20);
+  nearEnds = column(21);
+  passEnds = column(22);
+  aimsX = column(23);
+  aimsY = column(24);
 }

@@ -7,7 +7,9 @@ import { column, parameter } from '../grid/state';
 /** Options of the model, as in OrcaOptions, and the time step, s. */
 export let maxNeighbours: i32 = 0;
 export let neighbourDistance: f64 = 0;
-export let timeHorizon: f64 = 0;
+/** One over the time horizon, and over the time step for those in contact, 1/s. */
+export let horizonInverse: f64 = 0;
+export let contactInverse: f64 = 0;
 export let maxSpeedFactor: f64 = 0;
 export let keepRight: f64 = 0;
 export let swerve: f64 = 0;
@@ -28,10 +30,12 @@ export let newVys: usize = 0;
 export let newHeadingXs: usize = 0;
 export let newHeadingYs: usize = 0;
 export let newPatiences: usize = 0;
-/** Work space: candidates, the nearest of them, int32; squares of their distances, float64. */
+/** Work space: candidates, the nearest of them, int32; squares of their distances, and of those of all candidates, float64. */
 export let candidates: usize = 0;
 export let chosen: usize = 0;
 export let squares: usize = 0;
+export let keys: usize = 0;
+export let narrowKeys: usize = 0;
 /** Half-planes, 32 bytes each: a point and the direction of the border; then those of the least-bad program. */
 export let lines: usize = 0;
 export let inner: usize = 0;
@@ -40,11 +44,12 @@ export let inner: usize = 0;
 export function readParameters(): void {
   maxNeighbours = <i32>parameter(0);
   neighbourDistance = parameter(1);
-  timeHorizon = parameter(2);
+  horizonInverse = 1 / parameter(2);
   maxSpeedFactor = parameter(3);
   keepRight = parameter(4);
   swerve = parameter(5);
   dt = parameter(6);
+  contactInverse = 1 / dt;
   wishXs = column(0);
   wishYs = column(1);
   speeds = column(2);
@@ -63,4 +68,6 @@ export function readParameters(): void {
   squares = column(15);
   lines = column(16);
   inner = column(17);
+  keys = column(18);
+  narrowKeys = column(19);
 }

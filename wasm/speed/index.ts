@@ -1,21 +1,30 @@
 /**
- * The collision-free speed model for agents that have no wall near. Compiled by scripts/build-wasm.mjs into
- * src/dynamics/kernel/speed-bytes.ts; its twin is src/dynamics/collision-free-speed.ts. Every bit is the twin's: both make the
- * same operations on float64 in the same order, and a minimum has no order.
+ * The collision-free speed model for agents that no wall slows or turns. Compiled by scripts/build-wasm.mjs into
+ * src/dynamics/kernel/speed-bytes.ts; its twin is src/dynamics/collision-free-speed.ts. Every bit is the twin's: what is decided
+ * in float32 is decided with room for its rounding, and left to the twin where that is not enough; what ends in the results
+ * is computed by the same operations on float64 in the same order, and a minimum has no order.
  */
 import { cosine, sine } from '../grid/elementary';
 import { flags, least, radii, readGrid, slots, vxs, vys } from '../grid/state';
+import { gapAlong, isBlocked, speedAlong } from './directions';
+import { BEFORE_ME, ONCOMING, OTHER_GOAL, SIDE_REACH, standAt } from './exact';
+import { chooseTurn } from './headings';
+import { comerCount, isDoubtful, look } from './neighbours';
+import { sumOncoming } from './oncoming';
 import {
-  asideCos, asideSin, anticipation, dt, giveWayAfter, giveWaySpeed, headingXs, headingYs, keepRight, newHeadingXs,
-  newHeadingYs, newPatiences, newVxs, newVys, nudgeAfter, nudgeSpeed, patiences, readParameters, speeds, timeGap, turned,
-  TURN_COUNT, turns, wallTime, waysLeft, wishXs, wishYs,
+  asideCos, asideSin, dt, giveWayAfter, giveWaySpeed, headingXs, headingYs, keepRight, newHeadingXs, newHeadingYs,
+  newPatiences, newVxs, newVys, nudgeAfter, nudgeSpeed, patiences, readParameters, SINES, speeds, timeGap, turned, turns,
+  wallTime, waysLeft, wishXs, wishYs,
 } from './state';
-import { BEFORE_ME, gapAlong, look, ONCOMING, oncoming, OTHER_GOAL, SIDE_REACH, speedAlong } from './surroundings';
+import { forgetWalls, nearestWall, readWalls } from './walls';
 
 const ABOUT_FACE: f64 = -0.99;
-const STEADY: f64 = 0.02;
-const FACING: f64 = 0.02;
-const RIGHT: f64 = 0.03;
+/** Flags of entries, as in src/dynamics/kernel: without walls; left to the twin; with the walls that are in view. */
+const OPEN: u8 = 0;
+const LEFT: u8 = 1;
+const VIEWED: u8 = 3;
+/** Walls count a little less than the body. */
+const WALL_BODY: f64 = 0.98;
 const FACE_TO_FACE: f64 = 1.5;
 const HEADWAY: f64 = 0.15;
 const RECOVERY: f64 = 3;
@@ -28,6 +37,13 @@ let vx: f64 = 0;
 let vy: f64 = 0;
 let slideX: f64 = 0;
 let slideY: f64 = 0;
+/** How strongly others come towards it, 0 to 1. */
+let oncoming: f64 = 0;
+
+/** The last turn to the right, most often the largest, with its cosine and sine. */
+let keptAngle: f64 = 0;
+let keptCos: f64 = 1;
+let keptSin: f64 = 0;
 
 /** Read the parameters; once per step. */
 export function prepare(p: usize): void {
@@ -38,7 +54,10 @@ export function prepare(p: usize): void {
 /** Steer some entries. */
 export function run(from: i32, to: i32): void {
   for (let k = from; k < to; k++) {
-    if (load<u8>(flags + <usize>k) != 0) continue;
+    const flag = load<u8>(flags + <usize>k);
+    if (flag != OPEN && flag != VIEWED) continue;
+    if (flag == VIEWED) readWalls();
+    else forgetWalls();
     const at = <usize>k << 3;
     const slot = load<i32>(slots + (<usize>k << 2));
     const agent = <usize>slot << 3;
@@ -57,12 +76,21 @@ export function run(from: i32, to: i32): void {
       const headway = load<f64>(vxs + at) * ex + load<f64>(vys + at) * ey;
       clock = load<f64>(patiences + agent) + (headway < HEADWAY * speed ? dt : -RECOVERY * dt);
       clock = clock < 0 ? 0 : clock > MOST_PATIENCE ? MOST_PATIENCE : clock;
-      look(k, slot, ex, ey);
-      chooseHeading(ex, ey, speed, oldX, oldY);
+      standAt(k, slot, ex, ey);
+      look(k);
+      oncoming = sumOncoming(comerCount);
+      if (isDoubtful || !chooseHeading(ex, ey, speed, oldX, oldY)) {
+        store<u8>(flags + <usize>k, LEFT);
+        continue;
+      }
       turn(oldX, oldY);
       walk(speed);
       if (clock > giveWayAfter) {
-        actImpatient(ex, ey, load<f64>(radii + at), clock, load<f64>(waysLeft + agent) < Infinity);
+        const radius = load<f64>(radii + at);
+        if (!actImpatient(ex, ey, radius, clock, load<f64>(waysLeft + agent) < Infinity)) {
+          store<u8>(flags + <usize>k, LEFT);
+          continue;
+        }
       }
     }
     store<f64>(newHeadingXs + at, hx);
@@ -73,34 +101,27 @@ export function run(from: i32, to: i32): void {
   }
 }
 
-function chooseHeading(ex: f64, ey: f64, speed: f64, oldX: f64, oldY: f64): void {
+/** The best heading. @returns false where it is in doubt */
+function chooseHeading(ex: f64, ey: f64, speed: f64, oldX: f64, oldY: f64): bool {
   let wx = ex;
   let wy = ey;
-  const towards = oncoming;
-  if (towards > 0) {
-    const angle = keepRight * towards;
-    const c = cosine(angle);
-    const s = sine(angle);
-    wx = c * ex + s * ey;
-    wy = c * ey - s * ex;
+  if (oncoming > 0) {
+    const angle = keepRight * oncoming;
+    if (angle != keptAngle) {
+      keptAngle = angle;
+      keptCos = cosine(angle);
+      keptSin = sine(angle);
+    }
+    wx = keptCos * ex + keptSin * ey;
+    wy = keptCos * ey - keptSin * ex;
   }
-  let best = -Infinity;
-  for (let n = 0; n < TURN_COUNT; n++) {
-    const c = load<f64>(turns + (<usize>n << 4));
-    const s = load<f64>(turns + (<usize>n << 4), 8);
-    const x = c * wx - s * wy;
-    const y = c * wy + s * wx;
-    const extra = speed * (STEADY * (x * oldX + y * oldY) + FACING * c - RIGHT * towards * s);
-    if (speed * c + extra <= best) continue;
-    const floor = c > 0 ? (best - extra) / c : -1;
-    if (speed <= floor) continue;
-    const allowed = speedAlong(x, y, speed, floor, anticipation);
-    const score = allowed * c + extra;
-    if (score <= best) continue;
-    best = score;
-    hx = x;
-    hy = y;
-  }
+  const n = chooseTurn(wx, wy, speed, oldX, oldY, oncoming);
+  if (n < 0) return false;
+  const c = load<f64>(turns + (<usize>n << 3));
+  const s = load<f64>(turns + (<usize>n << 3), SINES);
+  hx = c * wx - s * wy;
+  hy = c * wy + s * wx;
+  return true;
 }
 
 function turn(oldX: f64, oldY: f64): void {
@@ -115,7 +136,7 @@ function turn(oldX: f64, oldY: f64): void {
 
 function walk(speed: f64): void {
   const length = slide(hx, hy);
-  const allowed = length > 0 ? speedAlong(slideX, slideY, speed * length, 0, 0) : 0;
+  const allowed = length > 0 ? speedAlong(slideX, slideY, speed * length) : 0;
   vx = allowed * slideX;
   vy = allowed * slideY;
 }
@@ -129,10 +150,12 @@ function slide(x: f64, y: f64): f64 {
   return isLeft ? length : 0;
 }
 
-function actImpatient(ex: f64, ey: f64, radius: f64, clock: f64, isWayKnown: bool): void {
+/** @returns false where a wall is in reach of a step aside */
+function actImpatient(ex: f64, ey: f64, radius: f64, clock: f64, isWayKnown: bool): bool {
   const near = FACE_TO_FACE * radius;
-  if (oncoming > 0 && gapAlong(ex, ey, near, ONCOMING, ONCOMING) < near) {
+  if (oncoming > 0 && isBlocked(ex, ey, near, ONCOMING)) {
     const reach = SIDE_REACH * radius;
+    if (nearestWall < reach + WALL_BODY * radius) return false;
     const rightX = asideCos * ex + asideSin * ey;
     const rightY = asideCos * ey - asideSin * ex;
     const leftX = asideCos * ex - asideSin * ey;
@@ -145,10 +168,10 @@ function actImpatient(ex: f64, ey: f64, radius: f64, clock: f64, isWayKnown: boo
     const aside = least(giveWaySpeed * ramp, least(gap / timeGap, reach / wallTime));
     vx += aside * (goesLeft ? leftX : rightX);
     vy += aside * (goesLeft ? leftY : rightY);
-    return;
+    return true;
   }
-  if (clock <= nudgeAfter || !isWayKnown || oncoming > 0) return;
-  if (vx * ex + vy * ey >= nudgeSpeed) return;
+  if (clock <= nudgeAfter || !isWayKnown || oncoming > 0) return true;
+  if (vx * ex + vy * ey >= nudgeSpeed) return true;
   const left = slide(ex, ey);
   const x = slideX;
   const y = slideY;
@@ -158,7 +181,8 @@ function actImpatient(ex: f64, ey: f64, radius: f64, clock: f64, isWayKnown: boo
     gapAlong(x, y, reach, OTHER_GOAL, ONCOMING),
   );
   const speed = least(nudgeSpeed * left, gap / timeGap);
-  if (speed * (x * ex + y * ey) <= vx * ex + vy * ey) return;
+  if (speed * (x * ex + y * ey) <= vx * ex + vy * ey) return true;
   vx = speed * x;
   vy = speed * y;
+  return true;
 }

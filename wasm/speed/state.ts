@@ -3,7 +3,7 @@
  * src/dynamics/kernel/speed-kernel.ts; both lists must agree.
  */
 import { cosine, sine } from '../grid/elementary';
-import { column, parameter } from '../grid/state';
+import { column, count, most, parameter, radii, slots } from '../grid/state';
 
 /** Options of the model, as in CollisionFreeSpeedOptions; the time step, s; share of a turn taken up in it. */
 export let timeGap: f64 = 0;
@@ -12,13 +12,16 @@ export let sightOtherGoals: f64 = 0;
 export let anticipation: f64 = 0;
 export let wallTime: f64 = 0;
 export let keepRight: f64 = 0;
-export let yieldFactor: f64 = 0;
+let yieldFactor: f64 = 0;
 export let giveWayAfter: f64 = 0;
 export let giveWaySpeed: f64 = 0;
 export let nudgeAfter: f64 = 0;
 export let nudgeSpeed: f64 = 0;
 export let dt: f64 = 0;
 export let turned: f64 = 0;
+/** One over the time gap that counts against those in the way, and against those who go after the agent, 1/s. */
+export let gapTime: f64 = 0;
+export let yieldTime: f64 = 0;
 
 /** Per slot, float64: wish, desired speed, way left, heading, patience; int32: goal. */
 export let wishXs: usize = 0;
@@ -35,33 +38,62 @@ export let newVys: usize = 0;
 export let newHeadingXs: usize = 0;
 export let newHeadingYs: usize = 0;
 export let newPatiences: usize = 0;
-/** Work space, int32: candidates. */
-export let candidates: usize = 0;
-/** Work space, float64 per neighbour: where it is, both radii, velocity, one over the time gap that counts. */
-export let dxs: usize = 0;
-export let dys: usize = 0;
-export let sums: usize = 0;
-export let neighbourVxs: usize = 0;
-export let neighbourVys: usize = 0;
-export let times: usize = 0;
-/** How far ahead it must be to be in the way, how near to the line, both with its part, and the front's width, m. */
-export let aheads: usize = 0;
-export let elbows: usize = 0;
+/** Per entry, float32: radius, wish (x is NaN for who stands), way left; int32: goal. */
+export let nearRadii: usize = 0;
+export let nearWishXs: usize = 0;
+export let nearWishYs: usize = 0;
+export let nearWays: usize = 0;
+export let nearGoals: usize = 0;
+/** Largest component of a wish, without sign. */
+export let strongest: f64 = 0;
+/** Work space, int32: entries that may come towards the agent; neighbours in front of it, near ones and others. */
+export let comers: usize = 0;
 export let fronts: usize = 0;
-/** Its distance, m, and its part. */
-export let distances: usize = 0;
-export let parts: usize = 0;
-/** Cosines and sines of the turns, 15 each, in float64. */
+export let farFronts: usize = 0;
+/** Work space, int32: entries of the neighbours. */
+export let entries: usize = 0;
+/** Work space: a record for each four neighbours. */
+export let records: usize = 0;
+/** Walls that the agent at hand sees, as in walls.ts. */
+export let views: usize = 0;
+/** Cosines and sines of the turns: 16 each in float64, then in float32. */
 export let turns: usize = 0;
 export let asideCos: f64 = 0;
 export let asideSin: f64 = 0;
 
-export const TURN_COUNT: i32 = 15;
+/**
+ * A record, float32: where the neighbours are, both radii, how far they move while they are anticipated; how far ahead they must be
+ * to be in the way, one over the width of their fronts, and over the time gap that counts; speed that they allow in any direction,
+ * m/s; what they allow along the direction at hand.
+ */
+export const RECORD: usize = 160;
+export const DX: usize = 0;
+export const DY: usize = 16;
+export const SUM: usize = 32;
+export const SHIFT_X: usize = 48;
+export const SHIFT_Y: usize = 64;
+export const AHEAD_OF: usize = 80;
+export const SHARP: usize = 96;
+export const TIME: usize = 112;
+export const BOUND: usize = 128;
+export const LIMIT: usize = 144;
+
+const TURN_COUNT: i32 = 15;
+/** Where the sines begin, and the float32 ones. */
+export const SINES: usize = 128;
+export const NARROW: usize = 256;
+export const NARROW_SINES: usize = 320;
 
 function setTurn(k: i32, degrees: f64): void {
   const angle = (degrees * 3.141592653589793) / 180;
-  store<f64>(turns + (<usize>k << 4), cosine(angle));
-  store<f64>(turns + (<usize>k << 4), sine(angle), 8);
+  storeTurn(k, cosine(angle), sine(angle));
+}
+
+function storeTurn(k: i32, c: f64, s: f64): void {
+  store<f64>(turns + (<usize>k << 3), c);
+  store<f64>(turns + (<usize>k << 3), s, SINES);
+  store<f32>(turns + (<usize>k << 2), <f32>c, NARROW);
+  store<f32>(turns + (<usize>k << 2), <f32>s, NARROW_SINES);
 }
 
 /** After readGrid. */
@@ -79,6 +111,8 @@ export function readParameters(): void {
   nudgeSpeed = parameter(10);
   dt = parameter(11);
   turned = parameter(12);
+  gapTime = 1 / timeGap;
+  yieldTime = gapTime / yieldFactor;
   wishXs = column(0);
   wishYs = column(1);
   speeds = column(2);
@@ -92,19 +126,18 @@ export function readParameters(): void {
   newHeadingXs = column(10);
   newHeadingYs = column(11);
   newPatiences = column(12);
-  candidates = column(13);
-  dxs = column(14);
-  dys = column(15);
-  sums = column(16);
-  neighbourVxs = column(17);
-  neighbourVys = column(18);
-  times = column(19);
-  aheads = column(20);
-  elbows = column(21);
-  fronts = column(22);
-  distances = column(23);
-  parts = column(24);
-  turns = column(25);
+  nearRadii = column(13);
+  nearWishXs = column(14);
+  nearWishYs = column(15);
+  nearWays = column(16);
+  nearGoals = column(17);
+  comers = column(18);
+  fronts = column(19);
+  farFronts = column(20);
+  entries = column(21);
+  records = column(22);
+  turns = column(23);
+  views = column(24);
   // As TURNS in collision-free-speed.ts: 0, then right before left.
   setTurn(0, 0);
   for (let k = 1; k <= 5; k++) {
@@ -115,6 +148,26 @@ export function readParameters(): void {
   setTurn(12, 75);
   setTurn(13, -90);
   setTurn(14, 90);
+  storeTurn(TURN_COUNT, 0, 0);
   asideCos = cosine((100.0 * 3.141592653589793) / 180);
   asideSin = sine((100.0 * 3.141592653589793) / 180);
+  gatherTraits();
+}
+
+/** What a look at neighbours reads, in the order of the entries. */
+function gatherTraits(): void {
+  let top: f64 = 0;
+  for (let k = 0; k < count; k++) {
+    const at = <usize>k << 2;
+    const slot = <usize>load<i32>(slots + at);
+    const x = load<f64>(wishXs + (slot << 3));
+    const y = load<f64>(wishYs + (slot << 3));
+    top = most(top, most(Math.abs(x), Math.abs(y)));
+    store<f32>(nearRadii + at, <f32>load<f64>(radii + (<usize>k << 3)));
+    store<f32>(nearWishXs + at, x == 0 && y == 0 ? f32.NaN : <f32>x);
+    store<f32>(nearWishYs + at, <f32>y);
+    store<f32>(nearWays + at, <f32>load<f64>(waysLeft + (slot << 3)));
+    store<i32>(nearGoals + at, load<i32>(goals + (slot << 2)));
+  }
+  strongest = top;
 }

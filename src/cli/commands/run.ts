@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { FootfallError } from '../../error/index.js';
-import {
-  createNodeThreads,
-  findReachWarnings,
-  plotRecording,
-  RUN_FILES,
-  type RunProgress,
-  type RunResult,
-  runScene,
-} from '../../node/index.js';
+import { findReachWarnings, plotRecording, RUN_FILES, runScene } from '../../node/index.js';
 import { Recording } from '../../record/index.js';
 import { checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
 import { parseNotNegative, parsePositive, parseSeed, parseWhole } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
+import { formatRunProgress, reportRun, withTeam } from '../run-session.js';
 import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
-import { formatNumber, formatPairs } from '../terminal/table.js';
 import { readVersion } from '../version.js';
 
 interface RunOptions extends SceneInputOptions, PictureOutputOptions {
@@ -85,20 +76,7 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
   const scene = override(loaded.scene, options);
   session.progress.update('checking the scene');
   refuseFaults(scene, session);
-  const stop = new AbortController();
-  const onSignal = (): void => {
-    if (stop.signal.aborted) process.exit(130);
-    session.note('stopping after this step; once more to stop at once');
-    stop.abort();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  const { startTeam } = await import('../../sim/index.js');
-  const team =
-    options.threads > 1
-      ? await startTeam(createNodeThreads(), Math.min(options.threads, countUsefulThreads()))
-      : undefined;
-  try {
+  return withTeam(options.threads, session, async (team, signal) => {
     const { out, seed, checkpoint, resume, force } = options;
     const result = await runScene(scene, {
       out,
@@ -108,8 +86,8 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
       resume,
       force,
       team,
-      signal: stop.signal,
-      onProgress: (progress) => session.progress.update(formatProgress(progress), progress.time / progress.duration),
+      signal,
+      onProgress: (progress) => session.progress.update(formatRunProgress(progress), progress.time / progress.duration),
     });
     if (pictures.length > 0) {
       session.progress.update('drawing');
@@ -117,13 +95,9 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
       await writePictures(plotRecording(recording, scene, options), options);
     }
     session.progress.clear();
-    report(nameInput(path), { ...result, files: [...result.files, ...pictures] }, options.threads, session);
+    reportRun(nameInput(path), { ...result, files: [...result.files, ...pictures] }, options, session);
     return result.summary.complete ? EXIT.done : EXIT.no;
-  } finally {
-    team?.close();
-    process.removeListener('SIGINT', onSignal);
-    process.removeListener('SIGTERM', onSignal);
-  }
+  });
 }
 
 /** Everybody by one planner or model, to compare with what the scene says. */
@@ -135,11 +109,6 @@ function override(scene: Scene, { planner, dynamics }: RunOptions): Scene {
     ...(crowd && { crowd: crowd.map((entry) => ({ ...entry, ...change })) }),
     ...(agents && { agents: agents.map((entry) => ({ ...entry, ...change })) }),
   };
-}
-
-/** More threads than this wait for each other; the bytes are the same anyway. */
-function countUsefulThreads(): number {
-  return Math.max(4, availableParallelism());
 }
 
 /** What will not work is said before, not after, a long run. */
@@ -155,61 +124,4 @@ function refuseFaults(scene: Scene, session: Session): void {
   }
   const tooNarrow = domain ? findReachWarnings(scene, domain) : [];
   for (const { where, message } of [...warnings, ...tooNarrow]) session.note(`warning: ${where}: ${message}`);
-}
-
-function formatProgress({ time, duration, agents, entered, arrived, factor }: RunProgress): string {
-  const left = factor > 0 ? (duration - time) / factor : Infinity;
-  const rest = left < Infinity ? `, at most ${formatNumber(Math.ceil(left))} s left` : '';
-  return `${formatNumber(time, 1)} of ${formatNumber(duration)} s, ${entered} of ${agents} in, ${arrived} arrived, ${formatNumber(factor, 1)} times real time${rest}`;
-}
-
-function report(
-  title: string,
-  { summary, wallMs, phaseMs, findings, resumedAt, files }: RunResult,
-  threads: number,
-  session: Session,
-): void {
-  const { agents, arrived, left, remaining, steps, sim_time, overlap_max, kernel, seed, complete } = summary;
-  session.printJson({
-    agents,
-    arrived,
-    left,
-    remaining,
-    steps,
-    sim_time,
-    wall_ms: wallMs,
-    overlap_max,
-    kernel,
-    files,
-    seed,
-    threads,
-    complete,
-    phases_ms: phaseMs,
-    warnings: findings,
-    ...(resumedAt !== undefined && { resumed_at: resumedAt }),
-  });
-  for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
-  const pairs: [string, string][] = [
-    ['  people', formatNumber(agents)],
-    ['  arrived', formatNumber(arrived)],
-    ['  left', formatNumber(left)],
-    ['  remaining', formatNumber(remaining)],
-    ['  simulated', `${formatNumber(sim_time, 2)} s in ${formatNumber(steps)} steps`],
-    [
-      '  took',
-      `${formatNumber(wallMs / 1000, 2)} s (${formatNumber((1000 * sim_time) / Math.max(1, wallMs), 1)} times real time)`,
-    ],
-    [
-      '  phases',
-      Object.entries(phaseMs)
-        .map(([name, ms]) => `${name} ${formatNumber(ms)} ms`)
-        .join(', '),
-    ],
-    ['  largest overlap', `${formatNumber(100 * overlap_max, 2)} % of the radius`],
-    ['  seed, kernel', `${seed}, ${kernel}`],
-  ];
-  if (resumedAt !== undefined) pairs.push(['  taken up at', `${formatNumber(resumedAt, 2)} s`]);
-  session.print(session.colours.bold(title), '', ...formatPairs(pairs), '');
-  for (const file of files) session.print(`written: ${file}`);
-  if (!complete) session.note('stopped before the end: --resume goes on from here');
 }

@@ -20,6 +20,9 @@ type WholesOf<T> = { [K in keyof T]: T[K] extends Int32Array ? K : never }[keyof
 export const OPEN = 0;
 export const WALLED = 1;
 export const FOREIGN = 2;
+/** What a kernel computes with the walls that it is shown, and what it has computed so. */
+export const VIEWED = 3;
+export const DONE = 4;
 
 /** How near a wall must be to count: metres, and more per desired speed and per radius of the agent. */
 export interface WallNearness {
@@ -67,7 +70,7 @@ export class KernelColumns {
 
   /** A result of the plan's `entries`, as float64. Look for it anew after `prepare` has returned true. */
   floatsOf(k: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.memory.buffer, this.places[k], this.entries + SPARE);
+    return new Float64Array(this.memory.buffer, this.places[k], ((this.entries + SPARE) * this.plan.entries[k]) >> 3);
   }
 
   /** Copy what the kernel reads. @returns whether the memory was laid out anew */
@@ -105,7 +108,7 @@ export class KernelColumns {
     for (let k = from; k < to; k++) flags[k] = ghosts[k] === 0 && models[slots[k]] === model ? OPEN : FOREIGN;
   }
 
-  /** The same, but those who have a wall near are WALLED. */
+  /** The same, but those who have a wall near are WALLED. @returns how many of the entries are not of the model */
   markOpen(
     crowd: Crowd,
     neighbours: NeighbourGrid,
@@ -114,15 +117,21 @@ export class KernelColumns {
     to: number,
     model: number,
     near: WallNearness,
-  ): void {
+  ): number {
     const { flags } = this;
-    const { x, y, slots, ghosts } = neighbours;
+    const { x, y, slots, ghosts, open } = neighbours;
     const models = crowd.traits.model;
     // As findWallCell, with all that it reads at hand.
     const { starts, minX, minY, cell, columns, rows } = walls;
+    let foreign = 0;
     for (let k = from; k < to; k++) {
       if (ghosts[k] !== 0 || models[slots[k]] !== model) {
         flags[k] = FOREIGN;
+        foreign++;
+        continue;
+      }
+      if (open !== undefined && open[k] === 1) {
+        flags[k] = OPEN;
         continue;
       }
       let column = Math.floor((x[k] - minX) / cell);
@@ -136,6 +145,7 @@ export class KernelColumns {
       const reach = near.base + near.perSpeed * crowd.traits.speed[i] + near.perRadius * crowd.traits.radius[i];
       if (hasWallWithin(walls, at, x[k], y[k], reach)) flags[k] = WALLED;
     }
+    return foreign;
   }
 
   private reserve(entries: number, agents: number, cells: number): boolean {

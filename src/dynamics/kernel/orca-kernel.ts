@@ -5,7 +5,7 @@ import { SteerKernel } from './steer-kernel.js';
 const source = new KernelSource(ORCA_KERNEL);
 
 /** Bytes of the work spaces, as in wasm/orca/state.ts; each neighbour may have two half-planes of 32 bytes. */
-const WORK = [4, 4, 8, 64, 64];
+const WORK = [4, 4, 8, 64, 64, 8, 4];
 
 /** What the kernel needs of the model's options; it reads them in this order. */
 const NUMBERS = ['maxNeighbours', 'neighbourDistance', 'timeHorizon', 'maxSpeedFactor', 'keepRight', 'swerve'] as const;

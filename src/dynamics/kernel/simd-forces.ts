@@ -4,7 +4,7 @@ import type { ForceKernel, ForceParameters } from './force-kernel.js';
 import { KernelColumns, OPEN, WALLED, type WallNearness } from './kernel-columns.js';
 import { startForceKernel } from './load-kernel.js';
 
-/** Results: force and nearest approaching agent; then the future of those without walls near. */
+/** Results: force and nearest approaching agent, per entry; then, per slot, the future of those without walls near. */
 const RESULTS = 9;
 
 /**
@@ -24,7 +24,7 @@ export class SimdForces implements ForceKernel {
     traits: ['wishX', 'wishY', 'speed'],
     state: ['headingX', 'headingY'],
     wholes: ['group'],
-    entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 4, 4, 4, 4],
+    entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 8, 8],
   });
   private readonly numbers: number[];
   private readonly near: WallNearness;
@@ -54,22 +54,38 @@ export class SimdForces implements ForceKernel {
 
   steerOpen(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number): Uint8Array {
     const { flags } = this.columns;
-    this.columns.markOpen(crowd, neighbours, walls, from, to, this.model, this.near);
+    const foreign = this.columns.markOpen(crowd, neighbours, walls, from, to, this.model, this.near);
     this.kernel.exports.run(from, to);
+    if (foreign === 0 && to - from === crowd.count) this.copyAll(crowd);
+    else this.copySome(crowd, neighbours, from, to);
+    return flags;
+  }
+
+  /** The future of everybody; that of those who have walls near is written afterwards. */
+  private copyAll({ future, present, count }: Crowd): void {
+    const { results } = this;
+    future.x.set(results[3].subarray(0, count));
+    future.y.set(results[4].subarray(0, count));
+    future.vx.set(results[5].subarray(0, count));
+    future.vy.set(results[6].subarray(0, count));
+    future.headingX.set(results[7].subarray(0, count));
+    future.headingY.set(results[8].subarray(0, count));
+    future.patience.set(present.patience.subarray(0, count));
+  }
+
+  private copySome({ future, present }: Crowd, { slots }: NeighbourGrid, from: number, to: number): void {
+    const { flags } = this.columns;
     const [, , , x, y, vx, vy, headingX, headingY] = this.results;
-    const { slots } = neighbours;
-    const { future, present } = crowd;
     for (let k = from; k < to; k++) {
       if (flags[k] !== OPEN) continue;
       const i = slots[k];
-      future.x[i] = x[k];
-      future.y[i] = y[k];
-      future.vx[i] = vx[k];
-      future.vy[i] = vy[k];
-      future.headingX[i] = headingX[k];
-      future.headingY[i] = headingY[k];
+      future.x[i] = x[i];
+      future.y[i] = y[i];
+      future.vx[i] = vx[i];
+      future.vy[i] = vy[i];
+      future.headingX[i] = headingX[i];
+      future.headingY[i] = headingY[i];
       future.patience[i] = present.patience[i];
     }
-    return flags;
   }
 }

@@ -1,11 +1,12 @@
 import { KernelSource } from './load-kernel.js';
 import { SPEED_KERNEL } from './speed-bytes.js';
 import { SteerKernel } from './steer-kernel.js';
+import { type WallSight, WallView } from './wall-view.js';
 
 const source = new KernelSource(SPEED_KERNEL);
 
 /** Bytes of the work spaces, as in wasm/speed/state.ts. */
-const WORK = [4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 8];
+const WORK = [4, 4, 4, 4, 4, 4, 4, 4, 4, 40, 8, 16];
 
 /** What the kernel needs of the model's options; it reads them in this order. */
 const NUMBERS = [
@@ -23,9 +24,10 @@ const NUMBERS = [
 ] as const;
 
 /** The collision-free speed model in WebAssembly; undefined where WebAssembly with SIMD is missing. */
-export function startSpeedKernel(options: { readonly sightOtherGoals: number }): SteerKernel | undefined {
+export function startSpeedKernel(options: WallSight): SteerKernel | undefined {
   if (!source.isThere()) return undefined;
-  return new SteerKernel(source.start(), WORK, { base: options.sightOtherGoals, perSpeed: 0, perRadius: 0 });
+  const near = { base: options.sightOtherGoals, perSpeed: 0, perRadius: 0 };
+  return new SteerKernel(source.start(), WORK, near, options.wallTime > 0 ? new WallView(options) : undefined);
 }
 
 /** @param turned share of a turn that is taken up in a step */

@@ -101,6 +101,15 @@ export class CellRemoval {
     }
   }
 
+  /** Take the cells of an object out, given the first, where all cells will be computed. */
+  discardCells(first: number, grid: SiteGrid): void {
+    const { store } = this;
+    for (let c = first; c !== NONE; c = store.siblings[c]) {
+      grid.remove(c);
+      store.removeCell(c);
+    }
+  }
+
   /** Was one cell removed, and does a new point or circle lie among its vertices? */
   isStep(c: number): boolean {
     if (this.removed !== 1) return false;

@@ -21,7 +21,8 @@ export const RADIUS = 7;
 
 /** Smallest block of pieces; blocks double from there. */
 const BLOCK = 4;
-const BLOCK_CLASSES = 26;
+/** How many sizes of blocks there are. */
+export const BLOCK_CLASSES = 26;
 /** Pieces per cell to make room for at first: two laterals, and some edges between them. */
 const PIECES = 5;
 
@@ -215,6 +216,40 @@ export class CellStore {
   preceding(p: number): number {
     const c = this.owners[p];
     return p > this.pieceStarts[c] || this.kinds[c] !== FULL ? p - 1 : p + this.pieceCounts[c] - 1;
+  }
+
+  /** All cells lose their pieces. */
+  clearPieces(): void {
+    this.pieceCounts.fill(0);
+    this.blockClasses.fill(NONE);
+    this.freeBlocks.fill(NONE);
+    this.pieceEnd = 0;
+  }
+
+  /** Make room for so many pieces; those that there are may be lost. */
+  fitPieces(end: number): void {
+    if (end <= this.twins.length) return;
+    const size = 2 * end;
+    this.neighbours = new Int32Array(size);
+    this.twins = new Int32Array(size);
+    this.owners = new Int32Array(size);
+    this.vertices = new Int32Array(size);
+    this.xs = new Float64Array(size);
+    this.ys = new Float64Array(size);
+    this.radii = new Float64Array(size);
+    this.cornerVersions = new Int32Array(size);
+  }
+
+  /**
+   * Take over blocks that were laid elsewhere.
+   *
+   * @param classes per cell
+   * @param free the first free block of each size
+   */
+  takeBlocks(classes: Int8Array, free: Int32Array, pieceEnd: number): void {
+    this.blockClasses.set(classes);
+    this.freeBlocks.set(free);
+    this.pieceEnd = pieceEnd;
   }
 
   private takeBlock(size: number): number {

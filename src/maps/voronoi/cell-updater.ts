@@ -6,6 +6,7 @@ import { CellSearch } from './cell-search.js';
 import type { CellStore } from './cell-store.js';
 import { dropUnpaired, joinTwice } from './drop-unpaired.js';
 import { IdList } from './id-list.js';
+import { buildInKernel } from './kernel/build-in-kernel.js';
 import { KnownEdges } from './known-edges.js';
 import { isShorter, pairPiece, pairTwins } from './pair-twins.js';
 import type { SiteGrid } from './site-grid.js';
@@ -16,9 +17,9 @@ import { VertexOrbits } from './vertex-orbits.js';
 
 /** What one update of the cells did. */
 export interface CellUpdate {
-  computed: number;
-  rounds: number;
-  dropped: number;
+  readonly computed: number;
+  readonly rounds: number;
+  readonly dropped: number;
 }
 
 /**
@@ -47,7 +48,7 @@ export class CellUpdater {
   private readonly dirty = new IdList();
   constructor(
     private readonly store: CellStore,
-    tolerances: Tolerances,
+    private readonly tolerances: Tolerances,
   ) {
     this.agreement = new TwinAgreement(store, tolerances);
     this.search = new CellSearch(store, tolerances);
@@ -65,6 +66,27 @@ export class CellUpdater {
     this.cut.clear();
     this.dirty.clear();
     this.removal.begin();
+  }
+
+  /** Compute all cells anew; undefined where the kernel does not run. */
+  runInKernel(grid: SiteGrid, version: number): CellUpdate | undefined {
+    const built = buildInKernel(this.store, grid, this.tolerances, version);
+    if (built === undefined) return undefined;
+    this.openCells.clear();
+    for (const c of built.open) this.openCells.add(c);
+    this.orbits.broken += built.broken;
+    return built;
+  }
+
+  /** The same without a kernel. */
+  runAll(grid: SiteGrid, version: number): CellUpdate {
+    const { store } = this;
+    store.clearPieces();
+    this.openCells.clear();
+    this.dirty.clear();
+    const cells: number[] = [];
+    for (let c = 0; c < store.cellEnd; c++) if (store.live[c] === 1) cells.push(c);
+    return this.run(cells, grid, version);
   }
 
   /** Compute the new cells, already in the grid, and all that they touch. */

@@ -1,7 +1,7 @@
 import { FootfallError } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { CellStore, EX, EY, OX, OY, RADIUS, RECORD, WEDGE } from './cell-store.js';
-import { CellUpdater } from './cell-updater.js';
+import { type CellUpdate, CellUpdater } from './cell-updater.js';
 import { CoincidentSites } from './coincident-sites.js';
 import { addShapeCells, MAX_KEY, type PreparedShape, prepareShape } from './shape-cells.js';
 import { SiteGrid } from './site-grid.js';
@@ -15,11 +15,21 @@ const ROOM = 0.25;
 /** Coordinates beyond this have squares that float64 cannot hold; boxes smaller than its inverse lose them. */
 const LARGEST = 1e100;
 
+/** Cells from which on the kernel is faster. */
+const KERNEL_CELLS = 256;
+/** One in so many cells edited: the kernel computes all of them sooner than an update those that are touched. */
+const REBUILD = 3;
+
 export interface DiagramOptions {
   /** minX, minY, maxX, maxY of everything that will ever be inserted, m. Tolerances come from it. */
   readonly bounds: readonly [number, number, number, number];
   /** Cells to make room for at first; more are added as needed. */
   readonly capacity?: number;
+  /**
+   * Shall WebAssembly compute the cells where they are new, or a third of them is, and where it runs? The bytes are the same.
+   * By default it does for 256 cells and more: fewer are done before its memory is there.
+   */
+  readonly kernel?: boolean;
 }
 
 /**
@@ -55,7 +65,11 @@ export class VoronoiDiagram {
   grid: SiteGrid;
   /** Counts the updates that changed something. */
   version = 0;
+  /** Did the kernel compute the cells of the last update? */
+  isFromKernel = false;
   private readonly capacity: number;
+  /** Cells of a first update from which on the kernel computes them. */
+  private readonly kernelCells: number;
   private readonly cells: CellUpdater;
   private readonly keys = new Set<number>();
   private readonly coincident = new CoincidentSites();
@@ -79,6 +93,7 @@ export class VoronoiDiagram {
     this.bounds = options.bounds;
     this.tolerances = createTolerances(minX, minY, maxX, maxY);
     this.capacity = options.capacity ?? 64;
+    this.kernelCells = options.kernel === undefined ? KERNEL_CELLS : options.kernel ? 1 : Infinity;
     this.store = new CellStore(this.capacity);
     this.grid = this.layGrid(0);
     this.cells = new CellUpdater(this.store, this.tolerances);
@@ -139,14 +154,27 @@ export class VoronoiDiagram {
       else if (!this.keys.has(key)) this.keys.add(key);
     }
     this.cells.begin();
+    const isRebuilt = this.isMostlyNew(edits);
     if (this.objects.size > 0) {
-      for (const key of edits.keys()) this.cells.removal.disturbVertices(this.objects.get(key) ?? NONE);
-      for (const [key, shape] of edits) this.removeObject(key, shape !== undefined);
+      if (!isRebuilt) {
+        for (const key of edits.keys()) this.cells.removal.disturbVertices(this.objects.get(key) ?? NONE);
+      }
+      for (const [key, shape] of edits) this.removeObject(key, shape !== undefined, isRebuilt);
     }
     const fresh = this.addObjects(edits);
     this.pending.clear();
-    const { computed, rounds, dropped } = this.cells.run(fresh, this.grid, ++this.version);
+    const isForKernel = isRebuilt || this.isFirstForKernel(fresh);
+    this.version++;
+    const built = isForKernel ? this.cells.runInKernel(this.grid, this.version) : undefined;
+    this.isFromKernel = built !== undefined;
+    const { computed, rounds, dropped } = built ?? this.computeCells(fresh, isForKernel);
     return { computed, rounds, dropped, open: this.cells.openCells.size };
+  }
+
+  private computeCells(fresh: readonly number[], areAll: boolean): CellUpdate {
+    if (!areAll) return this.cells.run(fresh, this.grid, this.version);
+    if (this.grid.isEmpty) this.grid.insertAll();
+    return this.cells.runAll(this.grid, this.version);
   }
 
   /** Orbits that did not close in the last updates: 0 unless the input broke the rules. */
@@ -154,11 +182,15 @@ export class VoronoiDiagram {
     return this.cells.orbits.broken;
   }
 
-  /** @param isReplaced will it have cells again at once? */
-  private removeObject(key: number, isReplaced: boolean): void {
+  /**
+   * @param isReplaced will it have cells again at once?
+   * @param isRebuilt will all cells be computed, so that nobody asks what this one touched?
+   */
+  private removeObject(key: number, isReplaced: boolean, isRebuilt: boolean): void {
     const first = this.objects.get(key);
     if (first === undefined) return;
-    this.cells.removal.removeCells(first, this.grid);
+    if (isRebuilt) this.cells.removal.discardCells(first, this.grid);
+    else this.cells.removal.removeCells(first, this.grid);
     if (!isReplaced) this.objects.delete(key);
   }
 
@@ -180,11 +212,28 @@ export class VoronoiDiagram {
     const isOtherCount = store.cellCount > REGRID * expected || REGRID * REGRID * store.cellCount < expected;
     if (isOtherCount || this.version === 0 || fresh.some((c) => !this.grid.holds(c))) {
       this.grid = this.layGrid(isOtherCount ? store.cellCount >> 1 : expected);
-      this.grid.insertAll();
+      if (!this.isFirstForKernel(fresh)) this.grid.insertAll();
     } else {
       for (const c of fresh) this.grid.insert(c);
     }
     return fresh;
+  }
+
+  /** Is this a first update for the kernel? Then it enters the cells in the grid. */
+  private isFirstForKernel(fresh: readonly number[]): boolean {
+    return this.version === 0 && fresh.length >= this.kernelCells;
+  }
+
+  /** Do edits change so many objects that the kernel has computed all cells before the others are told from those touched? */
+  private isMostlyNew(edits: ReadonlyMap<number, PreparedShape | undefined>): boolean {
+    const { store, objects } = this;
+    const { cellCount } = store;
+    if (this.version === 0 || cellCount < this.kernelCells) return false;
+    let touched = 0;
+    for (const key of edits.keys()) {
+      for (let c = objects.get(key) ?? NONE; c !== NONE; c = store.siblings[c]) touched++;
+    }
+    return REBUILD * touched >= cellCount;
   }
 
   /** A grid over what is there, and some room round it: in a corner of the bounds, a few squares would hold everything. */

@@ -44,6 +44,23 @@ export class SiteGrid {
     this.entrySites = new Int32Array(this.nextEntries.length);
   }
 
+  /** Was no site ever entered? */
+  get isEmpty(): boolean {
+    return this.entryEnd === 0;
+  }
+
+  /** Take over the entries of all sites, made elsewhere as {@link insertAll} does. */
+  takeEntries(heads: Int32Array, nextEntries: Int32Array, entrySites: Int32Array): void {
+    this.heads.set(heads);
+    this.entryEnd = nextEntries.length;
+    if (this.entryEnd > this.nextEntries.length) {
+      this.nextEntries = new Int32Array(2 * this.entryEnd);
+      this.entrySites = new Int32Array(2 * this.entryEnd);
+    }
+    this.nextEntries.set(nextEntries);
+    this.entrySites.set(entrySites);
+  }
+
   /** Column of a coordinate, the nearest one for what lies outside or is infinite. */
   column(x: number): number {
     const k = (x - this.minX) / this.size;

@@ -30,9 +30,11 @@ export class FieldWalkers implements Walkers {
   private readonly slots: Int32Array;
   private readonly reached: Int32Array;
 
+  /** @param isPlain true to do without WebAssembly in what all dynamics have in common */
   constructor(
     private readonly field: CrowdField,
     model: Dynamics,
+    isPlain = false,
   ) {
     const { count, starts } = field;
     this.crowd = new Crowd({ capacity: count });
@@ -44,7 +46,7 @@ export class FieldWalkers implements Walkers {
       this.crowd.add({ x: starts[2 * k], y: starts[2 * k + 1], radius: FIELD_RADIUS, speed: FIELD_SPEED, goal });
     }
     this.walls = buildWallGrid(buildFieldDomain(field), Math.max(1, model.wallReach));
-    this.stepper = new CrowdStepper(this.crowd, this.walls, [model]);
+    this.stepper = new CrowdStepper(this.crowd, this.walls, [model], { isPlain });
     this.plan();
   }
 

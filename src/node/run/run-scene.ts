@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../error/index.js';
 import { RECORDING_SCALES, type RecordingHeader, RecordingWriter } from '../../record/index.js';
 import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
-import type { PhaseTimes, Simulation, ThreadTeam } from '../../sim/index.js';
+import type { Behaviour, PhaseTimes, Simulation, ThreadTeam } from '../../sim/index.js';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
 import {
@@ -27,6 +27,10 @@ export interface RunSceneOptions extends RunFolderOptions {
   readonly checkpoint?: number | undefined;
   /** Threads that step together, made by `startTeam`; the caller closes it. */
   readonly team?: ThreadTeam | undefined;
+  /** Code of your own that runs once per step. */
+  readonly behaviours?: readonly Behaviour[] | undefined;
+  /** What it came to beside the usual, asked for at the end and kept in the summary. */
+  readonly report?: (() => Readonly<Record<string, number | string>>) | undefined;
   /** Told now and then how far it is. */
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /** Stop after the step at hand, with everything written: `resume` goes on from there. */
@@ -53,6 +57,8 @@ export interface RunSummary {
   /** People who were taken out. */
   readonly left: number;
   readonly remaining: number;
+  /** People whom behaviours took out before they arrived, where there are some. */
+  readonly removed?: number;
   readonly steps: number;
   readonly sim_time: number;
   /** Largest overlap of two bodies, as a share of the smaller radius. */
@@ -94,7 +100,12 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   const digest = digestScene(scene);
   // A scene that cannot be run is refused before anything is written.
   const { Simulation: Run } = await import('../../sim/index.js');
-  const simulation = new Run(scene, { seed, now: () => performance.now(), team: options.team });
+  const simulation = new Run(scene, {
+    seed,
+    now: () => performance.now(),
+    team: options.team,
+    behaviours: options.behaviours,
+  });
   const { kernel } = simulation;
   await prepareRunFolder(out, options);
   const paths = Object.fromEntries(Object.entries(RUN_FILES).map(([key, name]) => [key, join(out, name)])) as Record<
@@ -136,7 +147,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
     };
     const isComplete = await advance(run, options, saveCheckpoint, begin);
     if (!isComplete) await saveCheckpoint();
-    const summary = run.summarise(isComplete);
+    const summary = { ...run.summarise(isComplete), ...options.report?.() };
     run.writer.finish(summary as unknown as Record<string, unknown>);
     file.flush();
     await replaceFile(paths.summary, `${JSON.stringify(summary, null, 2)}\n`);
@@ -224,12 +235,13 @@ class RecordedRun {
   }
 
   summarise(complete: boolean): RunSummary {
-    const { population, arrived, left, steps, time, overlapMax, seed } = this.simulation;
+    const { population, arrived, left, removed, steps, time, overlapMax, seed } = this.simulation;
     return {
       agents: population.length,
       arrived,
       left,
-      remaining: population.length - arrived,
+      remaining: population.length - arrived - removed,
+      ...(removed > 0 && { removed }),
       steps,
       sim_time: time,
       overlap_max: overlapMax,

@@ -110,7 +110,7 @@ function measureMemory(bench: Bench, agents: number): void {
     const field = makeCrowdField('memory', count, AREA, bench.seed);
     collect();
     const before = process.memoryUsage().arrayBuffers;
-    const walkers = new FieldWalkers(field, make());
+    const walkers = new FieldWalkers(field, make(), true);
     for (let k = 0; k < 3; k++) walkers.step();
     collect();
     const bytes = process.memoryUsage().arrayBuffers - before;

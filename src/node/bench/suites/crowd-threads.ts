@@ -1,4 +1,4 @@
-import { CollisionFreeSpeed, type Dynamics, Orca, SocialForce } from '../../../dynamics/index.js';
+import { CollisionFreeSpeed, chooseKernel, type Dynamics, Orca, SocialForce } from '../../../dynamics/index.js';
 import { startTeam, type ThreadHost, type ThreadTeam } from '../../../sim/index.js';
 import { createNodeThreads } from '../../threads/node-threads.js';
 import type { Bench } from '../bench.js';
@@ -31,10 +31,11 @@ export const THREAD_SIZES: Required<Omit<ThreadSizes, 'host'>> = {
 /** Steps per second that a crowd of this size must reach. */
 const LEAST_RATE = 10;
 
-const ROWS: readonly (readonly [string, () => Dynamics])[] = [
-  ['collision-free-speed', () => new CollisionFreeSpeed()],
-  ['orca', () => new Orca()],
-  ['social-force', () => new SocialForce()],
+/** Name, dynamics, what there is to say about it. */
+const ROWS: readonly (readonly [string, () => Dynamics, string])[] = [
+  ['collision-free-speed', () => new CollisionFreeSpeed(), ''],
+  ['orca', () => new Orca(), ''],
+  ['social-force', () => new SocialForce({ kernel: chooseKernel('auto') }), `kernel ${chooseKernel('auto')}, `],
 ];
 
 /** Steps of a large crowd by several threads, planning by path maps included, beside one thread. */
@@ -43,8 +44,8 @@ export async function measureThreads(bench: Bench, sizes: ThreadSizes = {}): Pro
   const team = await startTeam(sizes.host ?? createNodeThreads(), threads);
   try {
     const field = makeObstacleField(agents, area, bench.seed, blocks);
-    for (const [name, make] of ROWS)
-      await compareThreads(bench, field, { name, make, steps, warmup, area, blocks }, team);
+    for (const [name, make, words] of ROWS)
+      await compareThreads(bench, field, { name, make, words, steps, warmup, area, blocks }, team);
   } finally {
     team?.close();
   }
@@ -53,6 +54,7 @@ export async function measureThreads(bench: Bench, sizes: ThreadSizes = {}): Pro
 interface ThreadRow {
   readonly name: string;
   readonly make: () => Dynamics;
+  readonly words: string;
   readonly steps: number;
   readonly warmup: number;
   readonly area: number;
@@ -62,7 +64,7 @@ interface ThreadRow {
 async function compareThreads(
   bench: Bench,
   field: ObstacleField,
-  { name, make, steps, warmup, area, blocks }: ThreadRow,
+  { name, make, words, steps, warmup, area, blocks }: ThreadRow,
   team: ThreadTeam | undefined,
 ): Promise<void> {
   const many = new ObstacleWalkers(field, make(), team);
@@ -93,7 +95,7 @@ async function compareThreads(
       const plan = (many.planMs - before.planMs) / (many.steps - before.steps);
       const seconds = (step: number): string => `${(rate * step).toFixed(2)} at ${step} s a step`;
       return [
-        `whole steps a second, ${area} m2 per agent, ${blocks * blocks} obstacles, 4 goals, ${plan.toFixed(1)} ms of a step for planning`,
+        `${words}whole steps a second, ${area} m2 per agent, ${blocks * blocks} obstacles, 4 goals, ${plan.toFixed(1)} ms of a step for planning`,
         `simulated seconds a second in the best sample: ${seconds(0.1)}, ${seconds(FIELD_STEP)}`,
         `bytes ${isSame(many, one) ? 'equal to' : 'DIFFER from'} those of one thread`,
       ].join('; ');

@@ -7,6 +7,7 @@ const LOADERS: { readonly [name in keyof typeof SUMMARIES]: () => Promise<Suite>
   voronoi: async () => (await import('./voronoi.js')).voronoiSuite,
   pathmap: async () => (await import('./pathmap.js')).pathmapSuite,
   crowd: async () => (await import('./crowd.js')).crowdSuite,
+  mang: async () => (await import('./mang.js')).mangSuite,
   peers: async () => (await import('./peers.js')).peersSuite,
 };
 

@@ -22,6 +22,8 @@ const MAPS_MODULE = new URL('../voronoi-maps.js', import.meta.url);
 /** Where the time of a build goes, from the outermost call down. */
 const PHASES: readonly Phase[] = [
   { name: 'set up', files: /shape-cells|site-shapes|coincident-sites|site-grid/ },
+  // Cells, twins and vertices by WebAssembly, with what goes in and out.
+  { name: 'kernel', files: /build-in-kernel/ },
   { name: 'cells', files: /cell-search|cell-patch|cell-removal|known-edges|cell-rounds/ },
   { name: 'twins', files: /pair-twins|twin-agreement|drop-unpaired|splice-row/ },
   { name: 'vertices', files: /vertex-orbits/ },

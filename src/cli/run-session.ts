@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os';
+import { createNodeThreads, type RunProgress, type RunResult } from '../node/index.js';
+import type { ThreadTeam } from '../sim/index.js';
+import type { Session } from './session.js';
+import { formatNumber, formatPairs } from './terminal/table.js';
+
+/**
+ * Work with threads that is stopped after the step at hand by the first signal, at once by the second.
+ *
+ * @param threads asked for; more than there is use for are not started
+ */
+export async function withTeam<T>(
+  threads: number,
+  session: Session,
+  work: (team: ThreadTeam | undefined, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) process.exit(130);
+    session.note('stopping after this step; once more to stop at once');
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const { startTeam } = await import('../sim/index.js');
+  const team = threads > 1 ? await startTeam(createNodeThreads(), Math.min(threads, countUsefulThreads())) : undefined;
+  try {
+    return await work(team, stop.signal);
+  } finally {
+    team?.close();
+    process.removeListener('SIGINT', onSignal);
+    process.removeListener('SIGTERM', onSignal);
+  }
+}
+
+/** More threads than this wait for each other; the bytes are the same anyway. */
+function countUsefulThreads(): number {
+  return Math.max(4, availableParallelism());
+}
+
+/** How far a run is, on one line. */
+export function formatRunProgress({ time, duration, agents, entered, arrived, factor }: RunProgress): string {
+  const left = factor > 0 ? (duration - time) / factor : Infinity;
+  const rest = left < Infinity ? `, at most ${formatNumber(Math.ceil(left))} s left` : '';
+  return `${formatNumber(time, 1)} of ${formatNumber(duration)} s, ${entered} of ${agents} in, ${arrived} arrived, ${formatNumber(factor, 1)} times real time${rest}`;
+}
+
+export interface RunReportOptions {
+  readonly threads: number;
+  /** What it came to beside the usual. */
+  readonly more?: Readonly<Record<string, number | string>>;
+}
+
+/** What a run came to, for people and for programs. */
+export function reportRun(
+  title: string,
+  { summary, wallMs, phaseMs, findings, resumedAt, files }: RunResult,
+  { threads, more = {} }: RunReportOptions,
+  session: Session,
+): void {
+  const { agents, arrived, left, remaining, removed, steps, sim_time, overlap_max, kernel, seed, complete } = summary;
+  session.printJson({
+    agents,
+    arrived,
+    left,
+    remaining,
+    steps,
+    sim_time,
+    wall_ms: wallMs,
+    overlap_max,
+    kernel,
+    files,
+    seed,
+    threads,
+    complete,
+    phases_ms: phaseMs,
+    warnings: findings,
+    ...(resumedAt !== undefined && { resumed_at: resumedAt }),
+    ...(removed !== undefined && { removed }),
+    ...more,
+  });
+  for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
+  const pairs: [string, string][] = [
+    ['  people', formatNumber(agents)],
+    ['  arrived', formatNumber(arrived)],
+    ['  left', formatNumber(left)],
+    ['  remaining', formatNumber(remaining)],
+    ['  simulated', `${formatNumber(sim_time, 2)} s in ${formatNumber(steps)} steps`],
+    [
+      '  took',
+      `${formatNumber(wallMs / 1000, 2)} s (${formatNumber((1000 * sim_time) / Math.max(1, wallMs), 1)} times real time)`,
+    ],
+    [
+      '  phases',
+      Object.entries(phaseMs)
+        .map(([name, ms]) => `${name} ${formatNumber(ms)} ms`)
+        .join(', '),
+    ],
+    ['  largest overlap', `${formatNumber(100 * overlap_max, 2)} % of the radius`],
+    ['  seed, kernel', `${seed}, ${kernel}`],
+  ];
+  for (const [name, value] of Object.entries(more)) {
+    pairs.push([
+      `  ${name.replaceAll('_', ' ')}`,
+      typeof value === 'number' ? formatNumber(value, Number.isInteger(value) ? 0 : 1) : value,
+    ]);
+  }
+  if (resumedAt !== undefined) pairs.push(['  taken up at', `${formatNumber(resumedAt, 2)} s`]);
+  session.print(session.colours.bold(title), '', ...formatPairs(pairs), '');
+  for (const file of files) session.print(`written: ${file}`);
+  if (!complete) session.note('stopped before the end: --resume goes on from here');
+}

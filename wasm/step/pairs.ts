@@ -1,0 +1,308 @@
+/** Pairs of bodies that may come to overlap, and the passes that push them apart: src/dynamics/contact-pairs.ts. */
+import { lanes, lowBits } from '../grid/lanes';
+import { narrowPlaces, sort } from './sort';
+import {
+  active, bodies, bodyOf, candidates, cell, count, displaced, ends, futureX, futureY, heightBits, movers, nearX, nearY, notes,
+  others, packing, pairColumns, pairRoom, pairRows, presentX, presentY, radii, slots, stamps, starts, toX, toY, touched,
+  walled, widthBits,
+} from './state';
+import { DISPLACED, isOpen, isShort, TOUCHED } from './walls';
+
+/** Cells of the present within which pairs of the future are looked for in it. */
+const FAR: f64 = 2;
+/** Pairs are kept while they are nearer than this many times their radii. */
+const SLACK: f64 = 1.25;
+
+/** One over the side of the cells that order the pairs, 1/m. */
+let inverse: f64 = 0;
+let largest: f64 = 0;
+/** The entries to look at: side of their cells, and how far from its cell anybody may have gone since, m. */
+let side: f64 = 1;
+let pad: f64 = 0;
+/** What rounding may add, m, in float32 and in float64. */
+let slack: f64 = 0;
+let margin: f64 = 0;
+/** How far `findPairs` has come: next entry, bodies and pairs so far. */
+let nextEntry: i32 = 0;
+let bodyCount: i32 = 0;
+let pairCount: i32 = 0;
+let activeCount: i32 = 0;
+let moverCount: i32 = 0;
+let displacedCount: i32 = 0;
+let touchedCount: i32 = 0;
+let pass: u8 = 0;
+
+/**
+ * Forget all pairs, and see in which order of entries to look for them. @param swept slots that are displaced already
+ *
+ * Whoever is near in the future was so in the present, but for the way that it goes: the sorted present will do, unless
+ * somebody was carried far.
+ */
+export function beginPairs(swept: i32): void {
+  nextEntry = 0;
+  bodyCount = 0;
+  activeCount = 0;
+  pairCount = 0;
+  touchedCount = 0;
+  displacedCount = swept;
+  pass = 0;
+  memory.fill(stamps, 0, <usize>count);
+  let sizes = f64x2.splat(0);
+  let farthest: f64 = 0;
+  largest = 0;
+  for (let slot = 0; slot < count; slot++) {
+    const at = <usize>slot << 3;
+    const future = lanes(load<f64>(futureX + at), load<f64>(futureY + at));
+    const way = f64x2.sub(future, lanes(load<f64>(presentX + at), load<f64>(presentY + at)));
+    const squares = f64x2.mul(way, way);
+    const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
+    const radius = load<f64>(radii + at);
+    sizes = f64x2.pmax(sizes, f64x2.abs(future));
+    if (square > farthest) farthest = square;
+    if (radius > largest) largest = radius;
+  }
+  inverse = 1 / (largest > 0 ? 2 * largest : 1);
+  pad = Math.sqrt(farthest);
+  side = cell;
+  const reach = 2 * SLACK * largest;
+  if (reach + pad >= FAR * cell) {
+    pad = 0;
+    side = reach > 0 ? reach : 1;
+    sort(futureX, futureY, 1 / side);
+  }
+  narrowPlaces(futureX, futureY);
+  // Rounding: of two coordinates to float32, of what is computed from them, and of cells.
+  const size = f64x2.extract_lane(sizes, 0) + f64x2.extract_lane(sizes, 1) + pad;
+  slack = size * 4e-7 + reach * 4e-6;
+  margin = size * 1e-14 + (reach + pad) * 1e-9;
+}
+
+/** Find the pairs of all entries. @returns false where there is no room for more: call it again once there is */
+export function findPairs(): bool {
+  const bits = widthBits;
+  const width = 1 << bits;
+  const height = 1 << heightBits;
+  const inverse2 = f64x2.splat(1 / side);
+  for (; nextEntry < count; nextEntry++) {
+    const k = nextEntry;
+    const i = load<i32>(slots + (<usize>k << 2));
+    const own = <usize>i << 3;
+    const x = load<f64>(futureX + own);
+    const y = load<f64>(futureY + own);
+    const place = lanes(x, y);
+    const radius = load<f64>(radii + own);
+    const reach = SLACK * (radius + largest);
+    const box = f64x2.splat(reach + pad + margin);
+    const first = f64x2.floor(f64x2.mul(f64x2.sub(place, box), inverse2));
+    const final = f64x2.floor(f64x2.mul(f64x2.add(place, box), inverse2));
+    const cells = lowBits(first);
+    const sizes = lowBits(f64x2.sub(final, first));
+    const firstRow = i32x4.extract_lane(cells, 2);
+    const rows = min(height, i32x4.extract_lane(sizes, 2) + 1);
+    const columns = min(width, i32x4.extract_lane(sizes, 0) + 1);
+    const left = columns == width ? 0 : i32x4.extract_lane(cells, 0) & (width - 1);
+    const right = left + columns;
+    const wide = reach + slack;
+    const bound = f32x4.splat(<f32>(wide * wide * 1.000002));
+    const x4 = f32x4.splat(<f32>x);
+    const y4 = f32x4.splat(<f32>y);
+    let found = 0;
+    for (let r = 0; r < rows; r++) {
+      const row = starts + (<usize>(((firstRow + r) & (height - 1)) << bits) << 2);
+      let begin = left;
+      let end = right;
+      // A row of the table that is folded has a second part.
+      for (;;) {
+        let m = load<i32>(row + (<usize>begin << 2));
+        const last = load<i32>(row + (<usize>min(end, width) << 2));
+        // Four are looked at even where there are none: that is cheaper than to guess.
+        do {
+          const offset = <usize>m << 2;
+          const dx = f32x4.sub(v128.load(nearX + offset), x4);
+          const dy = f32x4.sub(v128.load(nearY + offset), y4);
+          const square = f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy));
+          const index = i32x4.add(i32x4.splat(m), i32x4(0, 1, 2, 3));
+          const isOther = v128.andnot(i32x4.lt_s(index, i32x4.splat(last)), i32x4.eq(index, i32x4.splat(k)));
+          const set = i32x4.bitmask(v128.and(isOther, f32x4.le(square, bound)));
+          v128.store(candidates + (<usize>found << 2), v128.swizzle(index, v128.load(packing + (<usize>set << 4))));
+          found += popcnt(set);
+          m += 4;
+        } while (m < last);
+        if (end <= width) break;
+        begin = 0;
+        end -= width;
+      }
+    }
+    if (found == 0) continue;
+    if (pairCount + found > pairRoom) return false;
+    const before = pairCount;
+    let overlaps = false;
+    for (let n = 0; n < found; n++) {
+      const m = <usize>load<i32>(candidates + (<usize>n << 2));
+      const j = load<i32>(slots + (m << 2));
+      const other = <usize>j << 3;
+      const dx = load<f64>(futureX + other) - x;
+      const dy = load<f64>(futureY + other) - y;
+      const sum = radius + load<f64>(radii + other);
+      const near = SLACK * sum;
+      const square = dx * dx + dy * dy;
+      store<i32>(others + (<usize>pairCount << 2), j);
+      pairCount += <i32>(square < near * near);
+      overlaps = overlaps | (square < sum * sum);
+    }
+    if (pairCount > before + 1) orderPairs(others + (<usize>before << 2), pairCount - before);
+    // Written in any case, counted where there are pairs: that is cheaper than to guess.
+    const body = <usize>bodyCount << 2;
+    store<i32>(bodies + body, i);
+    store<i32>(ends + body, pairCount);
+    store<i32>(bodyOf + (<usize>i << 2), bodyCount);
+    store<i32>(active + (<usize>activeCount << 2), bodyCount);
+    bodyCount += <i32>(pairCount != before);
+    activeCount += <i32>overlaps;
+  }
+  return true;
+}
+
+/** By row, column and slot in cells of the largest body, the order in which pushes are summed. */
+function orderPairs(list: usize, length: i32): void {
+  for (let n = 0; n < length; n++) {
+    const j = load<i32>(list + (<usize>n << 2));
+    const row = Math.floor(load<f64>(futureY + (<usize>j << 3)) * inverse);
+    const column = Math.floor(load<f64>(futureX + (<usize>j << 3)) * inverse);
+    let at = <usize>n;
+    for (; at > 0; at--) {
+      const otherRow = load<f64>(pairRows + ((at - 1) << 3));
+      const otherColumn = load<f64>(pairColumns + ((at - 1) << 3));
+      const other = load<i32>(list + ((at - 1) << 2));
+      if (otherRow < row || (otherRow == row && (otherColumn < column || (otherColumn == column && other < j)))) break;
+      store<f64>(pairRows + (at << 3), otherRow);
+      store<f64>(pairColumns + (at << 3), otherColumn);
+      store<i32>(list + (at << 2), other);
+    }
+    store<f64>(pairRows + (at << 3), row);
+    store<f64>(pairColumns + (at << 3), column);
+    store<i32>(list + (at << 2), j);
+  }
+}
+
+export function listedPairs(): i32 {
+  return pairCount;
+}
+
+@inline function firstPair(body: i32): i32 {
+  return body == 0 ? 0 : load<i32>(ends + (<usize>(body - 1) << 2));
+}
+
+/**
+ * See who overlaps, and where that pushes them. Those whose push must be swept against walls are listed in `walled`, by
+ * their place among the movers. @returns how many those are; -1 where nobody overlaps
+ */
+export function computePushes(): i32 {
+  moverCount = 0;
+  let walledCount = 0;
+  for (let a = 0; a < activeCount; a++) {
+    const body = load<i32>(active + (<usize>a << 2));
+    const i = load<i32>(bodies + (<usize>body << 2));
+    const own = <usize>i << 3;
+    const x = load<f64>(futureX + own);
+    const y = load<f64>(futureY + own);
+    const radius = load<f64>(radii + own);
+    const end = load<i32>(ends + (<usize>body << 2));
+    let any = false;
+    let sumX: f64 = 0;
+    let sumY: f64 = 0;
+    for (let c = firstPair(body); c < end; c++) {
+      const j = load<i32>(others + (<usize>c << 2));
+      const other = <usize>j << 3;
+      const dx = x - load<f64>(futureX + other);
+      const dy = y - load<f64>(futureY + other);
+      const sum = radius + load<f64>(radii + other);
+      const square = dx * dx + dy * dy;
+      if (square >= sum * sum) continue;
+      any = true;
+      const distance = Math.sqrt(square);
+      const half = 0.5 * (sum - distance);
+      if (distance > 0) {
+        sumX += (half * dx) / distance;
+        sumY += (half * dy) / distance;
+      } else sumX += i > j ? half : -half;
+    }
+    if (!any) continue;
+    const mover = <usize>moverCount;
+    const goX = x + sumX;
+    const goY = y + sumY;
+    const isPushed = sumX != 0 || sumY != 0;
+    store<i32>(movers + (mover << 2), body);
+    store<f64>(toX + (mover << 3), isPushed ? goX : x);
+    store<f64>(toY + (mover << 3), isPushed ? goY : y);
+    if (isPushed && !(isShort(goX - x, goY - y, radius) && isOpen(x, y))) {
+      store<i32>(walled + (<usize>walledCount << 2), moverCount);
+      walledCount++;
+    }
+    moverCount++;
+  }
+  return moverCount == 0 ? -1 : walledCount;
+}
+
+@inline function wake(slot: i32): void {
+  const at = <usize>slot;
+  if (load<u8>(stamps + at) == pass) return;
+  store<u8>(stamps + at, pass);
+  const body = load<i32>(bodyOf + (at << 2));
+  store<i32>(active + (<usize>activeCount << 2), body);
+  activeCount++;
+  const seen = load<u8>(notes + at);
+  if (seen & TOUCHED) return;
+  store<u8>(notes + at, seen | TOUCHED);
+  store<i32>(touched + (<usize>touchedCount << 2), body);
+  touchedCount++;
+}
+
+/** Move the movers, all at once. Only they and their partners can overlap otherwise than before. */
+export function applyPushes(): void {
+  pass++;
+  activeCount = 0;
+  for (let n = 0; n < moverCount; n++) {
+    const body = load<i32>(movers + (<usize>n << 2));
+    const i = load<i32>(bodies + (<usize>body << 2));
+    store<f64>(futureX + (<usize>i << 3), load<f64>(toX + (<usize>n << 3)));
+    store<f64>(futureY + (<usize>i << 3), load<f64>(toY + (<usize>n << 3)));
+    wake(i);
+    const end = load<i32>(ends + (<usize>body << 2));
+    for (let c = firstPair(body); c < end; c++) wake(load<i32>(others + (<usize>c << 2)));
+    const seen = load<u8>(notes + <usize>i);
+    if (seen & DISPLACED) continue;
+    store<u8>(notes + <usize>i, seen | DISPLACED);
+    store<i32>(displaced + (<usize>displacedCount << 2), i);
+    displacedCount++;
+  }
+}
+
+export function listedDisplaced(): i32 {
+  return displacedCount;
+}
+
+/** The largest overlap that is left, as a share of the smaller radius. */
+export function measureOverlap(): f64 {
+  let worst: f64 = 0;
+  for (let n = 0; n < touchedCount; n++) {
+    const body = load<i32>(touched + (<usize>n << 2));
+    const own = <usize>load<i32>(bodies + (<usize>body << 2)) << 3;
+    const x = load<f64>(futureX + own);
+    const y = load<f64>(futureY + own);
+    const radius = load<f64>(radii + own);
+    const end = load<i32>(ends + (<usize>body << 2));
+    for (let c = firstPair(body); c < end; c++) {
+      const other = <usize>load<i32>(others + (<usize>c << 2)) << 3;
+      const dx = x - load<f64>(futureX + other);
+      const dy = y - load<f64>(futureY + other);
+      const theirs = load<f64>(radii + other);
+      const sum = radius + theirs;
+      const square = dx * dx + dy * dy;
+      if (square >= sum * sum) continue;
+      const overlap = (sum - Math.sqrt(square)) / (radius < theirs ? radius : theirs);
+      worst = overlap > worst ? overlap : worst;
+    }
+  }
+  return worst;
+}
