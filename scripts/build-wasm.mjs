@@ -35,8 +35,8 @@ export async function compileKernel({ entry, name }, folder = root) {
   });
   if (error || bytes === undefined) throw new Error(`${entry}: ${error?.message}\n${stderr.toString()}`);
   return [
-    `/** Compiled from ${path.posix.dirname(entry)} by scripts/build-wasm.mjs; do not edit. WebAssembly as base64. */`,
-    `export const ${name} =\n  '${Buffer.from(bytes).toString('base64')}';`,
+    `/** Compiled from ${path.posix.dirname(entry)} by scripts/build-wasm.mjs; do not edit. WebAssembly as hexadecimal digits. */`,
+    `export const ${name} =\n  '${Buffer.from(bytes).toString('hex')}';`,
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { decodeBase64 } from './base64.js';
+import { decodeHex } from './hex.js';
 
 /** Memory of a kernel; its buffer is another one after it grew. */
 export interface KernelMemory {
@@ -20,18 +20,18 @@ declare const WebAssembly: WasmApi;
 export const PAGE = 65536;
 
 /** Compile a kernel at once; null where WebAssembly with SIMD is missing, or may not compile. */
-export function compileKernel(base64: string): object | null {
+export function compileKernel(hex: string): object | null {
   try {
-    return typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(decodeBase64(base64));
+    return typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(decodeHex(hex));
   } catch {
     return null;
   }
 }
 
 /** The same without holding up the page. */
-export async function loadKernel(base64: string): Promise<object | null> {
+export async function loadKernel(hex: string): Promise<object | null> {
   try {
-    return typeof WebAssembly === 'undefined' ? null : await WebAssembly.compile(decodeBase64(base64));
+    return typeof WebAssembly === 'undefined' ? null : await WebAssembly.compile(decodeHex(hex));
   } catch {
     return null;
   }

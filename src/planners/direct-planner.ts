@@ -15,7 +15,7 @@ export class DirectPlanner implements Planner {
     const { x, y } = crowd.present;
     const { wishX, wishY, wayLeft, goal } = crowd.traits;
     const { found } = this;
-    const { x: pointX, y: pointY, cost } = this.goals.points;
+    const { x: pointX, y: pointY } = this.goals.points;
     for (let k = 0; k < count; k++) {
       const slot = slots[k];
       const own = goal[slot];
@@ -26,11 +26,11 @@ export class DirectPlanner implements Planner {
       let left = Infinity;
       let length = 0;
       if (own !== NONE) {
-        // The usual case, without the search; NaN where the goal is more than one point.
+        // The usual case, without the search; NaN where the goal is more than one point, or costs something.
         dx = pointX[own] - fromX;
         dy = pointY[own] - fromY;
         length = Math.sqrt(dx * dx + dy * dy);
-        left = cost[own] + length;
+        left = length;
         if (!(length >= 0)) {
           left = Infinity;
           if (findNearestOfSources(this.goals.sourcesOf(own), fromX, fromY, found)) {

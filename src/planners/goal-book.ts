@@ -5,7 +5,7 @@ import type { PathSource } from '../maps/index.js';
 export class GoalBook {
   private readonly numbers = new Map<string, number>();
   private readonly lists: (readonly PathSource[])[] = [];
-  /** Per goal that is one point alone: where, m, and its cost; NaN for others. Read at once for whole crowds. */
+  /** Per goal that is one point alone, without a cost of its own: where, m; NaN for others. Read at once for whole crowds. */
   points: Readonly<GoalPoints> = layPoints(16);
 
   /** Goals known so far. */
@@ -48,18 +48,16 @@ export class GoalBook {
   }
 
   private notePoint(goal: number): void {
-    const { x, y, cost } = this.points;
+    const { x, y } = this.points;
     if (goal >= x.length) {
-      this.points = layPoints(2 * goal);
+      this.points = layPoints(Math.ceil(1.25 * goal) + 1);
       this.points.x.set(x);
       this.points.y.set(y);
-      this.points.cost.set(cost);
     }
-    const sources = this.lists[goal];
-    const only = sources.length === 1 && sources[0].kind === 'point' ? sources[0] : undefined;
-    this.points.x[goal] = only ? only.x : Number.NaN;
-    this.points.y[goal] = only ? only.y : Number.NaN;
-    this.points.cost[goal] = only?.cost ?? 0;
+    const [first] = this.lists[goal];
+    const isPoint = this.lists[goal].length === 1 && first.kind === 'point' && !first.cost;
+    this.points.x[goal] = isPoint ? first.x : Number.NaN;
+    this.points.y[goal] = isPoint ? first.y : Number.NaN;
   }
 }
 
@@ -67,10 +65,9 @@ export class GoalBook {
 interface GoalPoints {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  readonly cost: Float64Array;
 }
 
 function layPoints(room: number): GoalPoints {
   const empty = () => new Float64Array(room).fill(Number.NaN);
-  return { x: empty(), y: empty(), cost: empty() };
+  return { x: empty(), y: empty() };
 }

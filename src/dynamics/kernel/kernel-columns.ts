@@ -1,7 +1,7 @@
 import type { Crowd, CrowdState, CrowdTraits, NeighbourGrid } from '../../crowd/index.js';
 import { type KernelMemory, PAGE } from '../../math/index.js';
 import type { WallGrid } from '../wall-grid.js';
-import type { KernelExports } from './load-kernel.js';
+import type { KernelExports } from './kernel-source.js';
 
 /** The block of parameters: sizes, numbers, addresses. Must agree with wasm/grid/state.ts. */
 const BLOCK = 64;

@@ -1,4 +1,4 @@
-import { KernelSource } from './load-kernel.js';
+import { KernelSource } from './kernel-source.js';
 import { ORCA_KERNEL } from './orca-bytes.js';
 import { SteerKernel } from './steer-kernel.js';
 

@@ -1,4 +1,4 @@
-import { KernelSource } from './load-kernel.js';
+import { KernelSource } from './kernel-source.js';
 import { SPEED_KERNEL } from './speed-bytes.js';
 import { SteerKernel } from './steer-kernel.js';
 import { type WallSight, WallView } from './wall-view.js';

@@ -1,7 +1,7 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
 import type { WallGrid } from '../wall-grid.js';
 import { DONE, KernelColumns, OPEN, VIEWED, WALLED, type WallNearness } from './kernel-columns.js';
-import type { StartedKernel } from './load-kernel.js';
+import type { StartedKernel } from './kernel-source.js';
 import type { WallView } from './wall-view.js';
 
 /** The results of every steering kernel come first: velocity, heading, patience. */

@@ -1,7 +1,7 @@
 import { type Crowd, type GridMemory, NeighbourGrid } from '../../crowd/index.js';
 import { type KernelMemory, PAGE } from '../../math/index.js';
 import type { WallGrid } from '../wall-grid.js';
-import { KernelSource } from './load-kernel.js';
+import { KernelSource } from './kernel-source.js';
 import { STEP_KERNEL } from './step-bytes.js';
 
 /** The block of parameters: numbers, sizes, addresses. Must agree with wasm/step/state.ts. */

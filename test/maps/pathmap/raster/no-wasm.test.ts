@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDomain } from '../../../../src/geometry/index.js';
 import { buildPlainPathMap } from '../../../../src/maps/pathmap/build-path-map.js';
 import { fillPathRaster } from '../../../../src/maps/pathmap/raster/fill-path-raster.js';
-import { decodeBase64 } from '../../../../src/math/index.js';
+import { decodeHex } from '../../../../src/math/index.js';
 
 describe('where there is no WebAssembly', () => {
   const scope = globalThis as { WebAssembly?: unknown };
@@ -24,10 +24,10 @@ describe('where there is no WebAssembly', () => {
     expect(() => fillPathRaster(map, { width: 4, kernel: 'wasm' })).toThrow(/cannot run here.*'js'/);
   });
 
-  it('base64 is read without the help of a browser', () => {
+  it('hexadecimal digits are read without the help of a browser', () => {
     for (let n = 0; n < 20; n++) {
       const bytes = Uint8Array.from({ length: n }, (_, k) => (k * 89 + 7 * n) & 255);
-      expect(decodeBase64(Buffer.from(bytes).toString('base64'))).toEqual(bytes);
+      expect(decodeHex(Buffer.from(bytes).toString('hex'))).toEqual(bytes);
     }
   });
 });
