@@ -207,22 +207,9 @@ export class Contacts {
   }
 
   private respond(crowd: Crowd, now: Places, dt: number, from: number, to: number): void {
-    const { x, y } = crowd.future;
     const { wantedX, wantedY } = this;
     const { x: nowX, y: nowY } = now;
-    for (let i = from; i < to; i++) {
-      const endX = nowX[i];
-      const endY = nowY[i];
-      if (endX === wantedX[i] && endY === wantedY[i]) {
-        x[i] = endX;
-        y[i] = endY;
-        continue;
-      }
-      // Sweeps have written over what was wanted.
-      x[i] = wantedX[i];
-      y[i] = wantedY[i];
-      respond(crowd, i, endX, endY, dt);
-    }
+    for (let i = from; i < to; i++) respond(crowd, i, wantedX[i], wantedY[i], nowX[i], nowY[i], dt);
   }
 
   private wrap(crowd: Crowd, from: number, to: number): void {
@@ -236,17 +223,27 @@ export class Contacts {
 }
 
 /**
- * Put an agent where it ended up, whose future is where it wanted to be. What stopped or pushed a body changes its velocity
- * too, though never beyond the desired speed: people in a jam who keep the velocity they wanted press into each other deeper
- * with every step (68 % of the radius before a door, against 15 %).
+ * Put an agent where it ended up. What stopped or pushed a body changes its velocity too, though never beyond the desired
+ * speed: people in a jam who keep the velocity they wanted press into each other deeper with every step (68 % of the radius
+ * before a door, against 15 %).
+ *
+ * Its place is written once, and only with where it ended up: other threads may still read it to measure overlaps.
  */
-export function respond(crowd: Crowd, i: number, endX: number, endY: number, dt: number): void {
+export function respond(
+  crowd: Crowd,
+  i: number,
+  wantedX: number,
+  wantedY: number,
+  endX: number,
+  endY: number,
+  dt: number,
+): void {
   const { x, y, vx, vy } = crowd.future;
   const { speed } = crowd.traits;
-  const dx = endX - x[i];
-  const dy = endY - y[i];
   x[i] = endX;
   y[i] = endY;
+  const dx = endX - wantedX;
+  const dy = endY - wantedY;
   if (dx === 0 && dy === 0) return;
   const most = Math.max(vx[i] * vx[i] + vy[i] * vy[i], speed[i] * speed[i]);
   const ux = vx[i] + dx / dt;

@@ -62,7 +62,7 @@ export class LoneStep {
     const displaced = exports.listedDisplaced();
     for (let k = 0; k < displaced; k++) {
       const slot = memory.displaced[k];
-      respond(crowd, slot, memory.futureX[slot], memory.futureY[slot], dt);
+      respond(crowd, slot, x[slot], y[slot], memory.futureX[slot], memory.futureY[slot], dt);
     }
   }
 
