@@ -1,5 +1,5 @@
 /** Starting the tools of this repository without a shell, so that Windows, Linux and macOS behave alike. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,17 @@ export function runNode(file, args = [], env = {}) {
   });
   if (error) console.error(`${path.basename(file)}: ${error.message}`);
   return status === 0;
+}
+
+/** Runs a Node program beside others; whether it ended with 0, and all that it printed. */
+export function startNode(file, args = []) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const parts = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part));
+    child.on('error', (error) => resolve({ ok: false, output: `${path.basename(file)}: ${error.message}\n` }));
+    child.on('close', (status) => resolve({ ok: status === 0, output: Buffer.concat(parts).toString() }));
+  });
 }
 
 /** Runs a Node program and hands back what it printed. */

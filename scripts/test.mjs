@@ -8,7 +8,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { root, runNode, toolFile } from './run.mjs';
+import { root, runNode, startNode, toolFile } from './run.mjs';
 
 const TIERS = {
   quick: ['lint', 'build', 'tests'],
@@ -23,36 +23,39 @@ if (chosen === undefined) {
   process.exit(2);
 }
 
-/** Each check counts as one test; `tests` counts as many as vitest ran. `needs` names a check that must have passed. */
+/**
+ * Each check counts as one test; `tests` counts as many as vitest ran. `needs` names a check that must have passed. Those that are
+ * run `beside` others come last, two at a time.
+ */
 const CHECKS = {
   lint: { run: () => runNode(toolFile('lint.mjs')) },
   build: { run: () => runNode(toolFile('check-layers.mjs')) && runNode(toolFile('build.mjs')) },
   typecheck: { run: () => runNode(toolFile('tsc'), ['-p', 'tsconfig.json']) },
   api: { needs: 'build', run: () => runNode(toolFile('api-report.mjs')) },
   tests: { run: () => runTests() },
-  snippets: { needs: 'build', run: () => runNode(toolFile('run-snippets.mjs')) },
-  pictures: { needs: 'build', run: () => runNode(toolFile('make-doc-pictures.mjs')) },
-  package: { needs: 'build', run: () => runNode(toolFile('check-package.mjs')) },
-  docs: { run: () => runNode(toolFile('typedoc'), ['--emit', 'none']) },
+  snippets: { needs: 'build', beside: () => startNode(toolFile('run-snippets.mjs')) },
+  pictures: { needs: 'build', beside: () => startNode(toolFile('make-doc-pictures.mjs')) },
+  package: { needs: 'build', beside: () => startNode(toolFile('check-package.mjs')) },
+  docs: { beside: () => startNode(toolFile('typedoc'), ['--emit', 'none']) },
 };
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
 const failed = new Set();
 
-for (const name of filters.length > 0 ? ['tests'] : chosen) {
-  const { needs, run } = CHECKS[name];
-  if (needs !== undefined && failed.has(needs)) {
-    record(name, false, `not run: ${needs} failed`);
-    continue;
-  }
+const names = filters.length > 0 ? ['tests'] : chosen;
+for (const name of names) {
+  const { run } = CHECKS[name];
+  if (run === undefined || isHopeless(name)) continue;
   console.log(`\n== ${name}`);
   const start = performance.now();
   const outcome = run();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (typeof outcome === 'boolean') record(name, outcome, `${seconds} s`);
-  else record(name, outcome.failed === 0, `${outcome.text}, ${seconds} s`, outcome);
+  const took = formatSeconds(start);
+  if (typeof outcome === 'boolean') record(name, outcome, took);
+  else record(name, outcome.failed === 0, `${outcome.text}, ${took}`, outcome);
 }
+const later = names.filter((name) => CHECKS[name].beside !== undefined);
+await Promise.all([runLater(), runLater()]);
 
 console.log(`\n${tier} tier`);
 for (const line of summary) console.log(line);
@@ -62,6 +65,29 @@ if (total.skipped > 0) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Takes checks from the list until none is left. */
+async function runLater() {
+  for (let name = later.shift(); name !== undefined; name = later.shift()) {
+    if (isHopeless(name)) continue;
+    const start = performance.now();
+    const { ok, output } = await CHECKS[name].beside();
+    console.log(`\n== ${name}\n${output.trimEnd()}`);
+    record(name, ok, formatSeconds(start));
+  }
+}
+
+/** Whether a check cannot be run since what it needs has failed; it counts as failed then. */
+function isHopeless(name) {
+  const { needs } = CHECKS[name];
+  if (needs === undefined || !failed.has(needs)) return false;
+  record(name, false, `not run: ${needs} failed`);
+  return true;
+}
+
+function formatSeconds(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
 
 function record(name, ok, text, counts = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }) {
   for (const key of Object.keys(total)) total[key] += counts[key];
