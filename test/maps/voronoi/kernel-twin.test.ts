@@ -153,6 +153,8 @@ describe('diagrams of the kernel and of its twin', () => {
       const bounds = boundsOf(shapes.filter((shape) => shape !== undefined));
       // Without the room cells at the rim are bounded by no site. Edits are not compared: in such scenes the order of edits counts.
       const open = shapes.map((shape) => (shape?.kind === 'room' ? undefined : shape));
+      // A sparse scene may be a room alone.
+      if (open.every((shape) => shape === undefined)) continue;
       compareFresh(open, bounds, createRandom(i), `${kind} ${i} without a room, seed ${rotatingSeed}`, seen);
     }
     expect(seen.open).toBeGreaterThan(0);
