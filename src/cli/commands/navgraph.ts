@@ -69,6 +69,8 @@ async function runNavgraph(path: string, options: NavgraphOptions, session: Sess
     await writePictures(drawPreview(scene, preview, options), options);
   }
   session.progress.clear();
+  const absent = simulation.population.length - preview.agents.length;
+  if (absent > 0) session.note(`${absent} of the scene are not there at the start: they come later, or wait for room`);
   const next = listAnswers(scene, preview);
   const { vertexCount, edgeCount, edgeColour } = preview.graph.tables;
   const colours = edgeColour.subarray(0, edgeCount);
