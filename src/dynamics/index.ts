@@ -5,6 +5,7 @@ export {
 } from './collision-free-speed.js';
 export { CONTACT_DEFAULTS, type ContactOptions, Contacts } from './contacts.js';
 export { BOARD_SIZE, type Crew, FLAG_COUNT, LoneCrew } from './crew.js';
+export { CrewStep } from './crew-step.js';
 export type { Dynamics } from './dynamics.js';
 export { EMPTY_CIRCLE_DEFAULTS, EmptyCircle, type EmptyCircleOptions } from './empty-circle.js';
 export type { KernelName } from './kernel/force-kernel.js';

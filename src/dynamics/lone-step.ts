@@ -12,15 +12,15 @@ import type { WallGrid } from './wall-grid.js';
 export class LoneStep {
   /** Largest overlap after the last step: (ri + rj - distance) / min(ri, rj), 0 if none. */
   worstOverlap = 0;
-  private readonly memory = new StepMemory();
+  protected readonly memory = new StepMemory();
   private readonly move: SweptMove;
 
   /** @param cell side of the cells of neighbours, m */
   constructor(
-    private readonly crowd: Crowd,
-    private readonly walls: WallGrid,
-    private readonly models: readonly Dynamics[],
-    private readonly cell: number,
+    protected readonly crowd: Crowd,
+    protected readonly walls: WallGrid,
+    protected readonly models: readonly Dynamics[],
+    protected readonly cell: number,
   ) {
     this.move = new SweptMove(walls);
   }
@@ -43,13 +43,10 @@ export class LoneStep {
   private settle(dt: number): void {
     const { crowd, memory } = this;
     const { exports } = memory;
-    const { x, y } = crowd.future;
     const { count } = crowd;
-    memory.futureX.set(x.subarray(0, count));
-    memory.futureY.set(y.subarray(0, count));
-    const swept = exports.listSwept();
+    const swept = memory.listSwept(crowd);
     for (let k = 0; k < swept; k++) this.carry(memory.displaced[k]);
-    exports.beginPairs(swept);
+    exports.beginPairs(swept, 0, count);
     while (exports.findPairs() === 0) memory.growPairs();
     let isApart = false;
     for (let k = 0; k < CONTACT_DEFAULTS.passes && !isApart; k++) {
@@ -59,15 +56,21 @@ export class LoneStep {
       if (!isApart) exports.applyPushes();
     }
     this.worstOverlap = isApart ? 0 : exports.measureOverlap();
-    const displaced = exports.listedDisplaced();
-    for (let k = 0; k < displaced; k++) {
+    this.respond(0, exports.listedDisplaced(), dt);
+  }
+
+  /** Write where those ended up who are displaced, from .. to - 1 of their list. */
+  protected respond(from: number, to: number, dt: number): void {
+    const { crowd, memory } = this;
+    const { x, y } = crowd.future;
+    for (let k = from; k < to; k++) {
       const slot = memory.displaced[k];
       respond(crowd, slot, x[slot], y[slot], memory.futureX[slot], memory.futureY[slot], dt);
     }
   }
 
   /** Sweep an agent from the present to where it wants to be. */
-  private carry(slot: number): void {
+  protected carry(slot: number): void {
     const { move, memory, crowd } = this;
     const { futureX, futureY } = memory;
     const { x, y } = crowd.present;
@@ -78,7 +81,7 @@ export class LoneStep {
   }
 
   /** The same for a push. @param mover its place in the list of those who are pushed */
-  private carryPushed(mover: number): void {
+  protected carryPushed(mover: number): void {
     const { move, memory, crowd } = this;
     const { futureX, futureY, toX, toY } = memory;
     const slot = memory.bodies[memory.movers[mover]];

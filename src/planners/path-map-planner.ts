@@ -51,6 +51,8 @@ export class PathMapPlanner implements Planner {
   private readonly maps = new Map<number, GoalMaps>();
   private order = new Int32Array(0);
   private starts = new Int32Array(1);
+  /** The class that was asked for last, of those with maps of their own. */
+  private last = 0;
 
   /**
    * @param now a clock in milliseconds, to time builds with
@@ -141,9 +143,14 @@ export class PathMapPlanner implements Planner {
   /** The class of a radius: its own map while there are few, else that of the next smaller one. */
   private classOf(radius: number): number {
     const { radii } = this;
+    // Most agents are as large as the one before.
+    if (radii[this.last] === radius) return this.last;
     let best = NONE;
     for (let k = 0; k < radii.length; k++) {
-      if (radii[k] === radius) return k;
+      if (radii[k] === radius) {
+        this.last = k;
+        return k;
+      }
       if (radii[k] < radius && (best === NONE || radii[k] > radii[best])) best = k;
     }
     if (radii.length < MAX_RADII) return radii.push(radius) - 1;

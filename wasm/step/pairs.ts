@@ -2,7 +2,7 @@
 import { lanes, lowBits } from '../grid/lanes';
 import { narrowPlaces, sort } from './sort';
 import {
-  active, bodies, bodyOf, candidates, cell, count, displaced, ends, futureX, futureY, heightBits, movers, nearX, nearY, notes,
+  active, bodies, bodyOf, borders, candidates, cell, count, displaced, ends, futureX, futureY, heightBits, movers, nearX, nearY, notes,
   others, packing, pairColumns, pairRoom, pairRows, presentX, presentY, radii, slots, stamps, starts, toX, toY, touched,
   walled, widthBits,
 } from './state';
@@ -22,7 +22,9 @@ let pad: f64 = 0;
 /** What rounding may add, m, in float32 and in float64. */
 let slack: f64 = 0;
 let margin: f64 = 0;
-/** How far `findPairs` has come: next entry, bodies and pairs so far. */
+/** The entries whose pairs are found here, and how far `findPairs` has come: next entry, bodies and pairs so far. */
+let firstEntry: i32 = 0;
+let endEntry: i32 = 0;
 let nextEntry: i32 = 0;
 let bodyCount: i32 = 0;
 let pairCount: i32 = 0;
@@ -30,23 +32,29 @@ let activeCount: i32 = 0;
 let moverCount: i32 = 0;
 let displacedCount: i32 = 0;
 let touchedCount: i32 = 0;
+let borderCount: i32 = 0;
 let pass: u8 = 0;
 
 /**
- * Forget all pairs, and see in which order of entries to look for them. @param swept slots that are displaced already
+ * Forget all pairs, and see in which order of entries to look for them: for those of entries from .. to - 1, each with
+ * anybody. @param swept slots that are displaced already
  *
  * Whoever is near in the future was so in the present, but for the way that it goes: the sorted present will do, unless
  * somebody was carried far.
  */
-export function beginPairs(swept: i32): void {
-  nextEntry = 0;
+export function beginPairs(swept: i32, from: i32, to: i32): void {
+  firstEntry = from;
+  endEntry = to;
+  nextEntry = from;
   bodyCount = 0;
   activeCount = 0;
   pairCount = 0;
   touchedCount = 0;
+  borderCount = 0;
   displacedCount = swept;
   pass = 0;
   memory.fill(stamps, 0, <usize>count);
+  memory.fill(bodyOf, 255, <usize>count << 2);
   let sizes = f64x2.splat(0);
   let farthest: f64 = 0;
   largest = 0;
@@ -83,7 +91,7 @@ export function findPairs(): bool {
   const width = 1 << bits;
   const height = 1 << heightBits;
   const inverse2 = f64x2.splat(1 / side);
-  for (; nextEntry < count; nextEntry++) {
+  for (; nextEntry < endEntry; nextEntry++) {
     const k = nextEntry;
     const i = load<i32>(slots + (<usize>k << 2));
     const own = <usize>i << 3;
@@ -137,9 +145,11 @@ export function findPairs(): bool {
     if (pairCount + found > pairRoom) return false;
     const before = pairCount;
     let overlaps = false;
+    let isBorder = false;
     for (let n = 0; n < found; n++) {
-      const m = <usize>load<i32>(candidates + (<usize>n << 2));
-      const j = load<i32>(slots + (m << 2));
+      const m = load<i32>(candidates + (<usize>n << 2));
+      isBorder = isBorder | (m < firstEntry) | (m >= endEntry);
+      const j = load<i32>(slots + (<usize>m << 2));
       const other = <usize>j << 3;
       const dx = load<f64>(futureX + other) - x;
       const dy = load<f64>(futureY + other) - y;
@@ -157,7 +167,9 @@ export function findPairs(): bool {
     store<i32>(ends + body, pairCount);
     store<i32>(bodyOf + (<usize>i << 2), bodyCount);
     store<i32>(active + (<usize>activeCount << 2), bodyCount);
+    store<i32>(borders + (<usize>borderCount << 2), i);
     bodyCount += <i32>(pairCount != before);
+    borderCount += <i32>(isBorder & (pairCount != before));
     activeCount += <i32>overlaps;
   }
   return true;
@@ -185,8 +197,8 @@ function orderPairs(list: usize, length: i32): void {
   }
 }
 
-export function listedPairs(): i32 {
-  return pairCount;
+export function listedMovers(): i32 {
+  return moverCount;
 }
 
 @inline function firstPair(body: i32): i32 {
@@ -246,9 +258,10 @@ export function computePushes(): i32 {
 
 @inline function wake(slot: i32): void {
   const at = <usize>slot;
-  if (load<u8>(stamps + at) == pass) return;
-  store<u8>(stamps + at, pass);
   const body = load<i32>(bodyOf + (at << 2));
+  // Others may see to its pairs.
+  if (load<u8>(stamps + at) == pass || body < 0) return;
+  store<u8>(stamps + at, pass);
   store<i32>(active + (<usize>activeCount << 2), body);
   activeCount++;
   const seen = load<u8>(notes + at);
@@ -256,6 +269,11 @@ export function computePushes(): i32 {
   store<u8>(notes + at, seen | TOUCHED);
   store<i32>(touched + (<usize>touchedCount << 2), body);
   touchedCount++;
+}
+
+/** Look at all borders in this pass, as when somebody beyond was moved. */
+export function wakeBorders(): void {
+  for (let n = 0; n < borderCount; n++) wake(load<i32>(borders + (<usize>n << 2)));
 }
 
 /** Move the movers, all at once. Only they and their partners can overlap otherwise than before. */

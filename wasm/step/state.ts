@@ -52,7 +52,7 @@ export let packing: usize = 0;
 export let candidates: usize = 0;
 export let pairRows: usize = 0;
 export let pairColumns: usize = 0;
-/** Int32: bodies that have pairs, where their pairs end, the body of a slot. */
+/** Int32: bodies that have pairs, where their pairs end, the body of a slot or -1. */
 export let bodies: usize = 0;
 export let ends: usize = 0;
 export let bodyOf: usize = 0;
@@ -69,6 +69,8 @@ export let notes: usize = 0;
 /** Int32: slots that may not be where they wanted to be; bodies that were pushed, or may have been pushed at. */
 export let displaced: usize = 0;
 export let touched: usize = 0;
+/** Int32: slots of bodies that have pairs with entries beyond those whose pairs are found here. */
+export let borders: usize = 0;
 /** Int32, as many as there is room for: the other slot of each pair. The last one in memory, since it may have to grow. */
 export let others: usize = 0;
 
@@ -126,7 +128,8 @@ export function readBlock(p: usize): void {
   notes = load<u32>(at, 4);
   displaced = load<u32>(at, 8);
   touched = load<u32>(at, 12);
-  others = load<u32>(at, 16);
+  borders = load<u32>(at, 16);
+  others = load<u32>(at, 20);
   for (let set = 0; set < 16; set++) {
     let lanes = packing + (<usize>set << 4);
     for (let lane = 0; lane < 4; lane++) {

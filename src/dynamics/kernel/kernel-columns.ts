@@ -1,4 +1,5 @@
 import type { Crowd, CrowdState, CrowdTraits, NeighbourGrid } from '../../crowd/index.js';
+import { NONE } from '../../geometry/index.js';
 import { type KernelMemory, PAGE } from '../../math/index.js';
 import type { WallGrid } from '../wall-grid.js';
 import type { KernelExports } from './kernel-source.js';
@@ -59,6 +60,8 @@ export class KernelColumns {
   private entries = 0;
   private agents = 0;
   private cells = 0;
+  /** The model of all agents; NONE where they differ, and have to be asked in the order of the entries. */
+  private onlyModel = NONE;
 
   constructor(
     private readonly exports: KernelExports,
@@ -89,14 +92,11 @@ export class KernelColumns {
     for (const key of traits) copy(this.copies[at++], crowd.traits[key], crowd.count);
     for (const key of state) copy(this.copies[at++], crowd.present[key], crowd.count);
     for (let k = 0; k < wholes.length; k++) copy(this.wholes[k], crowd.traits[wholes[k]], crowd.count);
-    const floats = new Float64Array(this.memory.buffer, BLOCK, (ADDRESSES - BLOCK) >> 3);
-    floats[0] = 1 / neighbours.cell;
-    for (let k = 0; k < numbers.length; k++) floats[((NUMBERS - BLOCK) >> 3) + k] = numbers[k];
-    const sizes = new Int32Array(this.memory.buffer, BLOCK + 8, 3);
-    sizes[0] = count;
-    sizes[1] = widthBits;
-    sizes[2] = heightBits;
+    new Float64Array(this.memory.buffer, BLOCK)[0] = 1 / neighbours.cell;
+    new Float64Array(this.memory.buffer, NUMBERS).set(numbers);
+    new Int32Array(this.memory.buffer, BLOCK + 8).set([count, widthBits, heightBits]);
     this.exports.prepare(BLOCK);
+    this.onlyModel = findOnly(crowd.traits.model, crowd.count);
     return isNew;
   }
 
@@ -123,23 +123,22 @@ export class KernelColumns {
     const models = crowd.traits.model;
     // As findWallCell, with all that it reads at hand.
     const { starts, minX, minY, cell, columns, rows } = walls;
+    // Whoever looks for walls while sorting makes no ghosts.
+    const isOneModel = open !== undefined && this.onlyModel === model;
     let foreign = 0;
     for (let k = from; k < to; k++) {
-      if (ghosts[k] !== 0 || models[slots[k]] !== model) {
+      flags[k] = OPEN;
+      if (!isOneModel && (ghosts[k] !== 0 || models[slots[k]] !== model)) {
         flags[k] = FOREIGN;
         foreign++;
         continue;
       }
-      if (open !== undefined && open[k] === 1) {
-        flags[k] = OPEN;
-        continue;
-      }
+      if (open !== undefined && open[k] === 1) continue;
       let column = Math.floor((x[k] - minX) / cell);
       let row = Math.floor((y[k] - minY) / cell);
       column = column > 0 ? (column < columns ? column : columns - 1) : 0;
       row = row > 0 ? (row < rows ? row : rows - 1) : 0;
       const at = row * columns + column;
-      flags[k] = OPEN;
       if (starts[at] === starts[at + 1]) continue;
       const i = slots[k];
       const reach = near.base + near.perSpeed * crowd.traits.speed[i] + near.perRadius * crowd.traits.radius[i];
@@ -202,6 +201,11 @@ function hasWallWithin(walls: WallGrid, at: number, x: number, y: number, reach:
     if (dx * dx + dy * dy <= limit) return true;
   }
   return false;
+}
+
+function findOnly(models: Int32Array, count: number): number {
+  for (let slot = 1; slot < count; slot++) if (models[slot] !== models[0]) return NONE;
+  return models[0];
 }
 
 function copy<T extends Float64Array | Int32Array>(to: T, from: T, count: number): void {

@@ -20,12 +20,13 @@ export interface StepExports {
   setPairRoom(room: number): void;
   sortPresent(): void;
   listSwept(): number;
-  beginPairs(swept: number): void;
+  beginPairs(swept: number, from: number, to: number): void;
   /** 0 where there was no room for all pairs. */
   findPairs(): number;
-  listedPairs(): number;
   computePushes(): number;
+  listedMovers(): number;
   applyPushes(): void;
+  wakeBorders(): void;
   listedDisplaced(): number;
   measureOverlap(): number;
 }
@@ -83,29 +84,24 @@ export class StepMemory {
     const { grid } = this;
     const isNew = this.reserve(crowd.capacity, walls);
     grid.arrange(count, cell, 0, 0, 0);
-    const floats = new Float64Array(this.memory.buffer, BLOCK, 5);
-    floats[0] = cell;
-    floats[1] = walls.minX;
-    floats[2] = walls.minY;
-    floats[3] = walls.cell;
-    floats[4] = walls.reach;
-    const sizes = new Int32Array(this.memory.buffer, SIZES, 6);
-    sizes[0] = count;
-    sizes[1] = grid.widthBits;
-    sizes[2] = grid.heightBits;
-    sizes[3] = this.pairRoom;
-    sizes[4] = walls.columns;
-    sizes[5] = walls.rows;
+    const { buffer } = this.memory;
+    new Float64Array(buffer, BLOCK).set([cell, walls.minX, walls.minY, walls.cell, walls.reach]);
+    const sizes = [count, grid.widthBits, grid.heightBits, this.pairRoom, walls.columns, walls.rows];
+    new Int32Array(buffer, SIZES).set(sizes);
     if (isNew || walls !== this.walls || (walls.changes?.[0] ?? 0) !== this.seenChanges) this.writeBits(walls);
-    const { columns } = this;
-    copy(columns[0], present.x, count);
-    copy(columns[1], present.y, count);
-    copy(columns[2], present.vx, count);
-    copy(columns[3], present.vy, count);
-    copy(columns[4], traits.radius, count);
+    const { x, y, vx, vy } = present;
+    const columns = [x, y, vx, vy, traits.radius];
+    for (let k = 0; k < columns.length; k++) copy(this.columns[k], columns[k], count);
     this.exports.prepare(BLOCK);
     this.exports.sortPresent();
     grid.readCount();
+  }
+
+  /** Copy the written future of the same crowd, and list in `displaced` whose way is to be swept. @returns how many */
+  listSwept({ future, count }: Crowd): number {
+    copy(this.futureX, future.x, count);
+    copy(this.futureY, future.y, count);
+    return this.exports.listSwept();
   }
 
   /** Take more room for pairs; what the kernel has written stays. */
@@ -150,7 +146,7 @@ export class StepMemory {
     for (const name of ['bodies', 'ends', 'bodyOf', 'active', 'movers', 'walled']) take(name, 4 * (n + SPARE));
     for (const name of ['toX', 'toY']) take(name, 8 * n);
     for (const name of ['stamps', 'notes']) take(name, n);
-    for (const name of ['displaced', 'touched']) take(name, 4 * n);
+    for (const name of ['displaced', 'touched', 'borders']) take(name, 4 * (n + SPARE));
     this.pairPlace = end;
     this.pairRoom = Math.max(this.pairRoom, PAIRS_EACH * n);
     take('others', 4 * this.pairRoom);

@@ -22,7 +22,9 @@ export type TeamMessage =
   | {
       readonly kind: 'step';
       readonly crowd: CrowdMemory;
-      readonly memory: StepMemory;
+      /** What the threads share in a step: one of both, by whether they use the step kernel. */
+      readonly memory: StepMemory | undefined;
+      readonly moves: ArrayBufferLike | undefined;
       readonly walls: WallGrid;
       readonly models: readonly ModelNote[];
     }

@@ -1,5 +1,5 @@
 import type { Crowd } from '../../crowd/index.js';
-import { CrowdStepper, canMakeDynamics, type Dynamics, type WallGrid } from '../../dynamics/index.js';
+import { CrewStep, CrowdStepper, canMakeDynamics, type Dynamics, type WallGrid } from '../../dynamics/index.js';
 import { FootfallError } from '../../error/index.js';
 import { DT, STEP } from './control.js';
 import type { ModelNote } from './messages.js';
@@ -25,7 +25,10 @@ export function createStepper(crowd: Crowd, walls: WallGrid, models: readonly Dy
 }
 
 class TeamStepper implements Stepper {
+  worstOverlap = 0;
+  /** For few, and for a ground that repeats. */
   private readonly stepper: CrowdStepper;
+  private readonly crewStep: CrewStep | undefined;
   private readonly notes: readonly ModelNote[];
 
   constructor(
@@ -43,24 +46,24 @@ class TeamStepper implements Stepper {
     checkShared(crowd);
     const isShared = this.notes.map(({ options }) => options !== undefined);
     this.stepper = new CrowdStepper(crowd, walls, models, { allocate: team.allocate, isShared });
-  }
-
-  get worstOverlap(): number {
-    return this.stepper.worstOverlap;
+    if (CrewStep.fits(walls)) this.crewStep = new CrewStep(crowd, walls, models, isShared, team.allocate);
   }
 
   step(dt: number): void {
-    const { crowd, walls, stepper, team, notes } = this;
+    const { crowd, walls, stepper, crewStep, team, notes } = this;
     if (crowd.count < team.small) {
       stepper.step(dt);
+      this.worstOverlap = stepper.worstOverlap;
       return;
     }
-    const memory = stepper.reserve();
+    const moves = crewStep?.reserve();
+    const memory = crewStep ? undefined : stepper.reserve();
     const { buffer, capacity } = crowd;
-    team.tell('step', [this, buffer, memory.grid, memory.wanted], () => ({
+    team.tell('step', [this, buffer, moves, memory?.grid, memory?.wanted], () => ({
       kind: 'step',
       crowd: { buffer, capacity },
       memory,
+      moves,
       walls: shareArrays(walls, new WeakMap()),
       models: notes,
     }));
@@ -69,10 +72,11 @@ class TeamStepper implements Stepper {
       crowd,
       ({ floats }) => {
         floats[DT] = dt;
-        stepper.sortPresent(floats);
+        if (!crewStep) stepper.sortPresent(floats);
       },
-      (crew) => stepper.stepWith(crew, dt),
+      (crew) => (crewStep ?? stepper).stepWith(crew, dt),
     );
+    this.worstOverlap = (crewStep ?? stepper).worstOverlap;
     crowd.swap();
   }
 }

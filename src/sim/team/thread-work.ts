@@ -1,5 +1,5 @@
 import { Crowd } from '../../crowd/index.js';
-import { CrowdStepper, type Dynamics, makeDynamics } from '../../dynamics/index.js';
+import { CrewStep, CrowdStepper, type Dynamics, makeDynamics } from '../../dynamics/index.js';
 import type { PathMap } from '../../maps/index.js';
 import { MapAnswers } from '../../planners/index.js';
 import {
@@ -30,7 +30,7 @@ export class ThreadWork {
   private crew: SharedCrew | undefined;
   private readonly stepCrowd = new Crowd();
   private stepMemory: CrowdMemory | undefined;
-  private stepper: CrowdStepper | undefined;
+  private stepper: CrowdStepper | CrewStep | undefined;
   private readonly readCrowd = new Crowd();
   private readMemory: CrowdMemory | undefined;
   private order = new Int32Array(0);
@@ -58,10 +58,7 @@ export class ThreadWork {
         break;
       case 'step':
         this.stepMemory = message.crowd;
-        this.stepper = new CrowdStepper(this.stepCrowd, message.walls, message.models.map(takeModel), {
-          isShared: message.models.map(({ options }) => options !== undefined),
-        });
-        this.stepper.mirror(message.memory);
+        this.stepper = this.makeStepper(message);
         break;
       case 'read':
         this.readMemory = message.crowd;
@@ -72,6 +69,24 @@ export class ThreadWork {
         this.maps.length = message.first;
         this.maps.push(...message.maps);
     }
+  }
+
+  private makeStepper({
+    walls,
+    models: notes,
+    memory,
+    moves,
+  }: TeamMessage & { kind: 'step' }): CrowdStepper | CrewStep {
+    const models = notes.map(takeModel);
+    const isShared = notes.map(({ options }) => options !== undefined);
+    if (moves) {
+      const step = new CrewStep(this.stepCrowd, walls, models, isShared);
+      step.mirror(moves);
+      return step;
+    }
+    const stepper = new CrowdStepper(this.stepCrowd, walls, models, { isShared });
+    if (memory) stepper.mirror(memory);
+    return stepper;
   }
 
   /** Do what is asked for until a message comes. */
