@@ -12,6 +12,7 @@ import { plotScene } from 'footfall/node';
 import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
 import { DEMO_PICTURES, drawDemoPictures } from './pictures/demo.mjs';
+import { drawFlowPictures } from './pictures/flow.mjs';
 import { drawMangPictures } from './pictures/mang.mjs';
 import { drawNavGraphPictures } from './pictures/navgraph.mjs';
 import { drawDiscretePictures } from './pictures/navgraph-discrete.mjs';
@@ -34,6 +35,7 @@ export function drawPictures() {
   for (const [name, svg] of drawVoronoiPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawRoadmapPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawPathMapPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawFlowPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawNavGraphPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawMangPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawDiscretePictures()) pictures.set(name, svg);

@@ -36,6 +36,9 @@ export {
 } from './scene/index.js';
 export {
   collisionFreeSpeed,
+  type LaidLanes,
+  type LaneRequest,
+  type LaneTerminal,
   type MadeMaps,
   MapMaker,
   type MapOrder,

@@ -42,6 +42,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/pathmap.js')).addPathmapCommand,
   },
   {
+    name: 'flow',
+    summary: 'compute how much can flow between places, the narrowest cut and its lanes',
+    load: async () => (await import('./commands/flow.js')).addFlowCommand,
+  },
+  {
     name: 'navgraph',
     summary: 'build the navigation graph of all agents, and ask where each goes next',
     load: async () => (await import('./commands/navgraph.js')).addNavgraphCommand,

@@ -4,6 +4,39 @@
  *
  * @module
  */
+export {
+  ARC_LEFT,
+  ARC_RIGHT,
+  buildFlowMap,
+  type CertificateNode,
+  type CertificateTerminal,
+  distanceToLaneCurve,
+  type FlowCertificate,
+  type FlowGate,
+  type FlowMap,
+  type FlowTerminal,
+  LANE_DEFAULTS,
+  type Lane,
+  type LaneCurve,
+  type LaneCut,
+  type LaneMethod,
+  type LaneOptions,
+  type Lanes,
+  LINE,
+  type MixedLanes,
+  type Streamline,
+  sampleLaneCurve,
+  type TerminalKind,
+} from './flowmap/index.js';
+export {
+  type AskedTerminal,
+  type FlowCheck,
+  type FlowClaim,
+  type FlowProblem,
+  parseFlowClaim,
+  type VerifyFlowOptions,
+  verifyFlow,
+} from './flowmap-check/index.js';
 export { LiveDiagram, type LiveDiagramOptions, type LiveReport } from './live/live-diagram.js';
 export { BOUNDARY_KEY, liveDiagramOf } from './live/live-diagram-of.js';
 export type {

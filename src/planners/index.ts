@@ -2,6 +2,10 @@
 export { DirectPlanner } from './direct-planner.js';
 export { GoalBook } from './goal-book.js';
 export { focusOnGoals } from './goal-focus.js';
+export { LANE_HAIR, LaneBook, type Trip, type TripQuestion } from './lane-book.js';
+export { type LaidLanes, type LaneRequest, type LaneTerminal, layFlowLanes } from './lane-layer.js';
+export { LanePath, type LanePathData, type LanePathInput, layLanePath } from './lane-path.js';
+export { LanePlanner } from './lane-planner.js';
 export { MangPlanner, type MangTimes } from './mang-planner.js';
 export type { SavedNextPoints } from './mang-state.js';
 export { LoneReader, MapAnswers, type MapReader, type MapTask, NO_ANSWER, READ_CHUNK } from './map-reader.js';

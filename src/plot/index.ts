@@ -4,6 +4,7 @@ export {
   DIAGRAM_LAYER_DEFAULTS,
   type DiagramLayerOptions,
 } from './diagram/diagram-layer.js';
+export { type FlowPlotOptions, plotFlow } from './flow/plot-flow.js';
 export type { Bounds, Frame } from './frame.js';
 export { encodePng, type IndexedImage, toDataUri } from './image/encode-png.js';
 export type { LabelOptions } from './label-board.js';

@@ -105,6 +105,11 @@ const groupSchema = strict({
   formation: optional(v.picklist(['none', 'line', 'column', 'wedge', 'abreast']), 'Default none.'),
 });
 
+const lanesSchema = strict({
+  from: optional(goalList, 'Places where the lanes begin; default the spawn. Who starts elsewhere joins.'),
+  shorten: optional(v.boolean(), 'Lanes are made shorter without changing their number; default true.'),
+});
+
 const wayEntries = {
   goal: optional(goal, 'A place, ["a", "b"] for the nearest of several, {"a": 0.2, "b": 0.8} for shares, or [x, y].'),
   route: optional(list(stopSchema), 'Stops before the goal.'),
@@ -116,6 +121,7 @@ const habitEntries = {
   speed: optional(distributionSchema, 'Desired speed, metres per second.'),
   profile: optional(v.picklist(['rimea-age']), 'A population with its own speeds, instead of "speed".'),
   planner: optional(v.picklist(['direct', 'pathmap', 'roadmap', 'mang', 'lanes']), 'Default pathmap.'),
+  lanes: optional(lanesSchema, 'How the lanes of planner "lanes" are laid.'),
   dynamics: optional(name, 'One of the dynamics, or a name from models; default collision-free-speed.'),
   atGoal: optional(v.picklist(['leave', 'stay', 'wander']), 'Default leave.'),
 };

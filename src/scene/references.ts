@@ -31,6 +31,7 @@ export function findReferenceProblems(scene: unknown): Problem[] {
     forEachObject(scene[list], (person, i) => {
       usePlace(person.spawn, list, i, 'spawn');
       useGoal(person.goal, [list, i, 'goal'], usePlace);
+      if (isPlainObject(person.lanes)) useGoal(person.lanes.from ?? [], [list, i, 'lanes', 'from'], usePlace);
       forEachObject(person.route, (stop, j) => usePlace(stop.to, list, i, 'route', j, 'to'));
       if (typeof person.dynamics === 'string') {
         problems.push(...judgeName(person.dynamics, dynamics, 'dynamics', [list, i, 'dynamics']));

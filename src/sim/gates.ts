@@ -21,6 +21,11 @@ export class Gates {
     }
   }
 
+  /** Seconds between two people who pass; 0 without a limit. */
+  pauseOf(name: string): number {
+    return this.pauses.get(name) ?? 0;
+  }
+
   /** Someone may pass now. */
   isOpen(name: string | undefined, time: number): boolean {
     return name === undefined || (this.nextTimes.get(name) ?? 0) <= time;

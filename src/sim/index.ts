@@ -1,4 +1,6 @@
 /** Simulations: who comes when, where they start, how a run goes. */
+
+export type { LaidLanes, LaneRequest, LaneTerminal } from '../planners/index.js';
 export type {
   AgentOrder,
   Behaviour,

@@ -3,6 +3,7 @@ import { type Domain, findTriangle, NONE } from '../geometry/index.js';
 import type { Planner } from '../planners/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 import type { Gates } from './gates.js';
+import type { LaneTraffic } from './lane-traffic.js';
 import { DOING, PeopleState, type SavedPeople } from './people-state.js';
 import { assignPlanners } from './planner-set.js';
 import type { Person } from './population.js';
@@ -31,6 +32,8 @@ export class PeopleGuide {
   busy = 0;
   /** People who have arrived and are still walking out. */
   leaving = 0;
+  /** Those who go by lanes, if there are some. */
+  lanes: LaneTraffic | undefined;
 
   private readonly plannerOf: Int32Array;
   private readonly habits: readonly string[];
@@ -126,6 +129,7 @@ export class PeopleGuide {
       const id = ids[slot];
       marks[slot] = 0;
       if (people.doing[id] === DOING.leaving) marks[slot] = this.isOut(slot, id) ? 1 : 0;
+      else if (this.lanes?.leads(id)) marks[slot] = this.passLine(this.lanes, slot, id, time, dt) ? 1 : 0;
       else if (people.doing[id] === DOING.walking) marks[slot] = this.judge(slot, id, time, dt) ? 1 : 0;
       gone += marks[slot];
     }
@@ -161,6 +165,14 @@ export class PeopleGuide {
     if (along < people.out[id]) return false;
     this.leaving--;
     return true;
+  }
+
+  /** Has someone who goes by a lane come to the line at its end? @returns whether it is to be taken out at once */
+  private passLine(lanes: LaneTraffic, slot: number, id: number, time: number, dt: number): boolean {
+    const door = lanes.findArrival(id, time);
+    if (door === false) return false;
+    if (door !== true) this.gates.pass(door.place, time, dt);
+    return this.arrive(slot, id, door === true ? undefined : door, time);
   }
 
   /** Has someone who walks arrived? @returns whether it is to be taken out at once */

@@ -8,7 +8,7 @@ import type { Person } from './population.js';
  * Send someone to a goal in place of its stops and goals, or let it stand. Who had arrived counts as arrived no longer.
  *
  * @param goal number of a target, or NONE
- * @returns false for who is gone or walking out of a door
+ * @returns false for who is gone, walking out of a door or on a lane
  */
 export function sendPerson(
   guide: PeopleGuide,
@@ -19,7 +19,8 @@ export function sendPerson(
 ): boolean {
   const slot = crowd.findSlot(id);
   const { people } = guide;
-  if (slot === NONE || people.doing[id] === DOING.leaving) return false;
+  // Who goes by a lane was promised its whole way, and others were promised theirs around it.
+  if (slot === NONE || people.doing[id] === DOING.leaving || guide.lanes?.leads(id)) return false;
   const doing = people.doing[id];
   const hasStopped = doing === DOING.staying || doing === DOING.wandering;
   if (hasStopped && people.reached[id] !== NONE) guide.arrived--;

@@ -3,6 +3,7 @@ import { FootfallError } from '../error/index.js';
 import type { SavedNextPoints, SavedWays } from '../planners/index.js';
 import type { StateValue } from '../record/index.js';
 import type { SavedBehaviours } from './behaviour-runner.js';
+import type { SavedLanes } from './lane-state.js';
 import type { SavedGuide } from './people-guide.js';
 import type { SavedSpawner } from './spawner.js';
 import type { RunTarget } from './target-book.js';
@@ -31,6 +32,8 @@ export interface SavedSimulation {
   /** Where those who go by the navigation graph were last sent to. */
   readonly nextPoints: SavedNextPoints;
   readonly behaviours: SavedBehaviours;
+  /** Trips of those who go by lanes; absent where nobody does. */
+  readonly lanes?: SavedLanes;
 }
 
 /** As plain data. */

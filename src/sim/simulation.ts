@@ -3,7 +3,17 @@ import { buildWallGrid } from '../dynamics/index.js';
 import { type Finding, FootfallError } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import type { NavMover, NavPlanOptions } from '../maps/index.js';
-import { DirectPlanner, MangPlanner, PathMapPlanner, type Planner, RoadmapPlanner } from '../planners/index.js';
+import {
+  DirectPlanner,
+  type LaidLanes,
+  LanePlanner,
+  type LaneRequest,
+  layFlowLanes,
+  MangPlanner,
+  PathMapPlanner,
+  type Planner,
+  RoadmapPlanner,
+} from '../planners/index.js';
 import { createFrame, decodeState, encodeState, type RecordedAgent, type RecordedFrame } from '../record/index.js';
 import {
   type CompiledScene,
@@ -18,6 +28,8 @@ import { type BehaviourGround, BehaviourRunner } from './behaviour-runner.js';
 import { DoorBook } from './door-book.js';
 import { keepInside } from './door-guard.js';
 import { Gates } from './gates.js';
+import { markLaneCrowds } from './lane-groups.js';
+import { LaneTraffic } from './lane-traffic.js';
 import { buildModelSet, type ModelSet } from './model-set.js';
 import { MovingObstacles } from './moving-obstacles.js';
 import { type NavPreview, previewNavGraph } from './nav-preview.js';
@@ -39,6 +51,8 @@ export interface SimulationOptions {
   readonly team?: ThreadTeam | undefined;
   /** How planner `mang` chooses ways; `{ keepShare: 0 }` switches the hysteresis off. */
   readonly mang?: NavPlanOptions | undefined;
+  /** How lanes are laid for planner `lanes`; from the max flow map if absent. */
+  readonly layLanes?: ((request: LaneRequest) => LaidLanes) | undefined;
   /** Code that runs once per step, in this order; the objects belong to this run. */
   readonly behaviours?: readonly Behaviour[] | undefined;
 }
@@ -88,6 +102,10 @@ export class Simulation {
   private readonly obstacles: MovingObstacles;
   private readonly doorBook: DoorBook;
   private readonly behaviours: BehaviourRunner;
+  /** By crowd: its people go by lanes. */
+  private readonly isLed: readonly boolean[];
+  /** Those who go by lanes, where somebody does; its trips are for reading. */
+  readonly lanes: LaneTraffic | undefined;
   private readonly now: () => number;
   private readonly largest: number;
   private stepper: Stepper;
@@ -119,7 +137,9 @@ export class Simulation {
     this.doorBook = new DoorBook(scene);
     this.gates = new Gates(scene);
     this.targets = new TargetBook(scene, this.compiled.domain);
-    this.spawner = new Spawner(scene, this.population, this.seed);
+    this.isLed = markLaneCrowds(scene);
+    this.spawner = new Spawner(scene, this.population, this.seed, (c) => !this.isLed[c]);
+    this.lanes = this.isLed.includes(true) ? this.openLanes() : undefined;
     this.pathMaps = new PathMapPlanner(
       this.compiled.domain,
       this.targets.goals,
@@ -129,15 +149,18 @@ export class Simulation {
     this.roadmaps = new RoadmapPlanner(this.compiled.domain, this.targets.goals);
     this.navGraphs = new MangPlanner(this.compiled.domain, this.targets.goals, options.mang, this.now, this.listMovers);
     const direct = new DirectPlanner(this.targets.goals);
-    const planners: Planner[] = [this.pathMaps, this.roadmaps, this.navGraphs, direct];
-    this.findings = listUnused(scene);
+    const byLane = this.lanes?.planner ?? new LanePlanner();
+    const planners: Planner[] = [this.pathMaps, this.roadmaps, this.navGraphs, direct, byLane];
     this.guide = new PeopleGuide(scene, this.crowd, this.population, this.targets, this.gates, planners, this.seed);
+    this.guide.lanes = this.lanes;
     this.domain = this.compiled.domain;
     this.planning = this.domain;
     this.stepper = this.setGround();
+    this.findings = [...listUnused(scene), ...(this.lanes?.findings ?? [])];
     this.behaviours = new BehaviourRunner(options.behaviours ?? [], this.describeGround());
     // Who is there from the start is there before the first step.
     this.spawner.spawn(this.crowd, 0, this.enter);
+    this.lanes?.spawn(this.crowd, 0, this.enter);
   }
 
   /** Simulated seconds so far. */
@@ -169,6 +192,7 @@ export class Simulation {
   get isOver(): boolean {
     if (this.behaviours.ended || this.time >= this.duration * (1 - 1e-12)) return true;
     if (this.behaviours.keepsRunning) return false;
+    if (this.lanes && this.lanes.left > 0) return false;
     return this.spawner.left === 0 && this.guide.busy === 0 && this.guide.leaving === 0;
   }
 
@@ -185,17 +209,19 @@ export class Simulation {
     const stopped = this.obstacles.advance(this.crowd, this.dt);
     if (changed || stopped) this.stepper = this.setGround();
     this.spawner.spawn(this.crowd, this.time, this.enter);
+    this.lanes?.spawn(this.crowd, this.time, this.enter);
     lap('spawn');
     this.behaviours.step(this.steps);
     lap('behave');
+    if (this.lanes) this.lanes.planner.time = this.time;
     this.guide.plan(this.time);
     lap('plan');
-    this.stepper.step(this.dt);
-    this.overlapMax = Math.max(this.overlapMax, this.stepper.worstOverlap);
+    this.overlapMax = Math.max(this.overlapMax, this.move());
     this.steps++;
     lap('move');
     this.guide.follow(this.time, this.dt);
     keepInside(this.crowd, this.guide.people, this.doors, (x, y) => this.obstacles.isBlocked(x, y, 0));
+    this.lanes?.planner.tidy(this.crowd);
     lap('arrive');
   }
 
@@ -243,6 +269,7 @@ export class Simulation {
         searches: this.roadmaps.save(),
         nextPoints: this.navGraphs.save(this.crowd),
         behaviours: this.behaviours.save(),
+        ...(this.lanes && { lanes: this.lanes.save() }),
       }),
     );
   }
@@ -271,15 +298,17 @@ export class Simulation {
     this.spawner.load(saved.spawner);
     this.roadmaps.load(saved.searches);
     this.navGraphs.load(saved.nextPoints);
+    if (saved.lanes) this.lanes?.load(saved.lanes);
     this.gates.load(saved.gates);
     this.behaviours.load(saved.behaviours);
   }
 
-  private checkOrigin({ seed, guide, ways, behaviours }: SavedSimulation): void {
+  private checkOrigin({ seed, guide, ways, behaviours, lanes }: SavedSimulation): void {
     const people = guide.people.person;
     const isFitting =
       seed === this.seed &&
       ways.length === this.obstacles.count &&
+      (lanes === undefined) === (this.lanes === undefined) &&
       this.behaviours.fits(behaviours) &&
       people.every((person) => person < this.behaviours.countScene() + behaviours.added.length);
     if (isFitting) return;
@@ -292,11 +321,29 @@ export class Simulation {
 
   private readonly listMovers = (): NavMover[] => this.obstacles.listOutlines();
 
-  private readonly enter = (index: number, [x, y]: Point): void => {
+  private openLanes(): LaneTraffic {
+    const { scene, population, dt, seed, gates } = this;
+    const layLanes = this.options.layLanes ?? layFlowLanes;
+    const pauseOf = (place: string): number => gates.pauseOf(place);
+    return new LaneTraffic({ scene, population, domain: this.compiled.domain, dt, seed, layLanes, pauseOf });
+  }
+
+  /** Move everybody. @returns the largest overlap of two bodies */
+  private move(): number {
+    const { stepper, dt } = this;
+    if (this.lanes) return this.lanes.step(this.crowd, (this.steps + 1) * dt, () => stepper.step(dt));
+    stepper.step(dt);
+    return stepper.worstOverlap;
+  }
+
+  private readonly enter = (index: number, [x, y]: Point): number => {
     const person = this.population[index];
     const { radius, speed, crowd, delay, arrival } = person;
     const id = this.crowd.add({ x, y, radius, speed, model: this.modelSet.modelOf[crowd] ?? 0 });
-    this.guide.admit(id, index, Math.max(this.time, arrival) + delay);
+    // Who goes by lanes has waited outside.
+    const pause = this.isLed[crowd] ? 0 : delay;
+    this.guide.admit(id, index, Math.max(this.time, arrival) + pause);
+    return id;
   };
 
   private describeGround(): BehaviourGround {
@@ -318,6 +365,7 @@ export class Simulation {
     this.roadmaps.reset(planning);
     this.navGraphs.reset(planning);
     this.guide.setGround(domain, doors);
+    this.lanes?.setGround({ walking: domain, doors, closed });
     this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;
     const reach = models.reduce((most, model) => Math.max(most, model.wallReach), 0);

@@ -25,22 +25,24 @@ export class Spawner {
   private readonly total: number;
   private period = 0;
 
+  /** @param isOurs are the people of a crowd brought in here? */
   constructor(
     private readonly scene: Scene,
     private readonly population: readonly Person[],
     seed: number,
+    isOurs: (crowd: number) => boolean = () => true,
   ) {
     const { crowd = [], agents = [] } = scene;
-    this.left = population.length;
-    this.total = population.length;
     for (let c = 0; c < crowd.length + agents.length; c++) {
       this.queues.push([]);
       this.heads.push(0);
       this.randoms.push(createStream(seed, PLACES_STREAM + c));
     }
     population.forEach(({ crowd: c }, k) => {
-      this.queues[c].push(k);
+      if (isOurs(c)) this.queues[c].push(k);
     });
+    this.total = this.queues.reduce((sum, { length }) => sum + length, 0);
+    this.left = this.total;
     this.largest = population.reduce((most, { radius }) => Math.max(most, radius), 0.01);
   }
 

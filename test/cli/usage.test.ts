@@ -30,6 +30,7 @@ describe('help', () => {
       'voronoi',
       'path',
       'pathmap',
+      'flow',
       'navgraph',
       'run',
       'demo',

@@ -8,6 +8,7 @@ const LOADERS: { readonly [name in keyof typeof SUMMARIES]: () => Promise<Suite>
   pathmap: async () => (await import('./pathmap.js')).pathmapSuite,
   crowd: async () => (await import('./crowd.js')).crowdSuite,
   mang: async () => (await import('./mang.js')).mangSuite,
+  flow: async () => (await import('./flow.js')).flowSuite,
   peers: async () => (await import('./peers.js')).peersSuite,
 };
 

@@ -7,5 +7,6 @@ export const SUMMARIES = {
     'exact shortest path maps: propagation, index, queries, paths, raster, growth; beside CGAL and recast-navigation',
   crowd: 'agents that move: steps of each dynamics, kernels, growth, memory; beside recast-navigation',
   mang: 'multi-agent navigation graphs: the table of the paper with diagram, graph, plan and local dynamics, large crowds, the discrete twin',
+  flow: 'largest flows: the narrowest cut, lanes, certificates re-checked, growth; beside a discrete max flow',
   peers: 'what the C++ libraries behind bench/cpp take on this machine, without ours',
 } as const;

@@ -1,0 +1,100 @@
+import { measureBeyond } from './beyond-headway.js';
+import type { ClaimedLane, ProblemList } from './flow-claim.js';
+import type { FreeWays } from './free-way.js';
+import type { LaneStretches } from './lane-stretches.js';
+import { visitNearBoxes } from './near-boxes.js';
+import { closestPoints, createFeet } from './piece-distance.js';
+
+/** Bodies on one lane are measured this much (m) beyond its headway, and may be nearer by as much. */
+const SELF = 1e-3;
+
+/**
+ * Lanes side by side keep two radii apart, measured inside the free space, and so do bodies that follow each other at a
+ * lane's headway where it turns back on itself.
+ * @param slack what two lanes may be nearer, m
+ * @param size of the stretches, m
+ */
+export function checkSpacing(
+  lanes: readonly ClaimedLane[],
+  radius: number,
+  slack: number,
+  stretches: LaneStretches,
+  size: number,
+  ways: FreeWays,
+  problems: ProblemList,
+  onShare: (share: number) => void,
+): void {
+  const least = 2 * radius - slack;
+  lanes.forEach(({ headway }, k) => {
+    if (headway >= least) return;
+    problems.add('headway', `lanes[${k}].headway`, `bodies of radius ${radius} overlap at a headway of ${headway}`);
+  });
+  const { points, arcs, firsts, lasts, lanes: owners, boxes } = stretches;
+  const feet = createFeet();
+  const reported = new Set<number>();
+  const test = (i: number, j: number): void => {
+    const [own, other] = [owners[i], owners[j]];
+    const isSame = own === other;
+    const pair = own * lanes.length + other;
+    const offset = isSame ? lanes[own].headway + SELF : -Infinity;
+    if (isSame && arcs[lasts[j]] - arcs[firsts[i]] <= offset) return;
+    if (reported.has(pair)) return;
+    const room = isSame ? least - SELF : least;
+    const left = boxes[4 * j];
+    const low = boxes[4 * j + 1];
+    const right = boxes[4 * j + 2];
+    const high = boxes[4 * j + 3];
+    for (let p = firsts[i]; p < lasts[i]; p++) {
+      const px = points[2 * p];
+      const py = points[2 * p + 1];
+      const qx = points[2 * p + 2];
+      const qy = points[2 * p + 3];
+      const gapX = Math.max(0, left - Math.max(px, qx), Math.min(px, qx) - right);
+      const gapY = Math.max(0, low - Math.max(py, qy), Math.min(py, qy) - high);
+      if (gapX * gapX + gapY * gapY >= room * room) continue;
+      const length = Math.sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py));
+      const ex = (qx - px) / length;
+      const ey = (qy - py) / length;
+      for (let q = firsts[j]; q < lasts[j]; q++) {
+        if (isSame && (q <= p || arcs[q + 1] - arcs[p] <= offset)) continue;
+        const ux = points[2 * q] - px;
+        const uy = points[2 * q + 1] - py;
+        const vx = points[2 * q + 2] - px;
+        const vy = points[2 * q + 3] - py;
+        // Beside the segment, or before or behind it: true of nearly all lanes that run side by side.
+        const offU = ex * uy - ey * ux;
+        const offV = ex * vy - ey * vx;
+        if ((offU >= room && offV >= room) || (offU <= -room && offV <= -room)) continue;
+        const atU = ex * ux + ey * uy;
+        const atV = ex * vx + ey * vy;
+        if ((atU >= length + room && atV >= length + room) || (atU <= -room && atV <= -room)) continue;
+        // The same seen from the other segment: on the outer side of a bend only that one parts them.
+        const fx = vx - ux;
+        const fy = vy - uy;
+        const offP = fy * ux - fx * uy;
+        const offQ = offP + length * (fx * ey - fy * ex);
+        const enough = room * room * (fx * fx + fy * fy);
+        if (offP * offQ > 0 && offP * offP >= enough && offQ * offQ >= enough) continue;
+        const gap =
+          isSame && arcs[q] - arcs[p + 1] <= offset
+            ? measureBeyond(stretches, p, q, offset, feet)
+            : closestPoints(px, py, qx, qy, px + ux, py + uy, px + vx, py + vy, feet).length;
+        if (gap >= room || !ways.has(feet.ax, feet.ay, feet.bx, feet.by)) continue;
+        reported.add(pair);
+        if (isSame)
+          problems.add('headway', `lanes[${own}].headway`, `bodies that follow each other come as near as ${gap}`);
+        else {
+          const where = `${feet.ax}, ${feet.ay}`;
+          problems.add(
+            'lane-spacing',
+            `lanes[${own}].points`,
+            `lanes ${own} and ${other} come as near as ${gap} at ${where}`,
+          );
+        }
+        return;
+      }
+    }
+  };
+  // Stretches are numbered along the lanes: the first of a pair on one lane comes first on it.
+  visitNearBoxes(boxes, least, size, (i, j) => (i < j ? test(i, j) : test(j, i)), onShare);
+}

@@ -1,0 +1,46 @@
+import type { FlowMap, Lanes } from '../../maps/index.js';
+import { createPicture, type Layer, type PictureOptions } from '../picture.js';
+import { createGroundLayer, createWallLayer } from '../plan/ground-layer.js';
+import type { PlanPoint } from '../plan/plan.js';
+import { createCutLayer, createTerminalLayer } from './cut-layer.js';
+import { createLaneLayer } from './lane-layer.js';
+import { createStreamLayer, createUselessLayer } from './stream-layer.js';
+
+/** What a picture of a flow shows. */
+export interface FlowPlotOptions extends PictureOptions {
+  readonly map: FlowMap;
+  readonly lanes?: Lanes | undefined;
+  /** The same lanes before they were shortened. */
+  readonly before?: Lanes | undefined;
+  /** Outer rings of the ground as drawn; see `Plan`. */
+  readonly boundary?: readonly (readonly PlanPoint[])[] | undefined;
+  /** Lines of flow over the whole capacity; 0 for none. Default 24, or none where lanes are drawn. */
+  readonly streams?: number | undefined;
+  /** Greys out where nothing flows from source to sink. Default true. */
+  readonly showUseless?: boolean | undefined;
+  /** Further layers, above the lanes. */
+  readonly layers?: readonly Layer[] | undefined;
+}
+
+const STREAMS = 24;
+
+/**
+ * The largest flow as an SVG document: the narrowest cut with the width of its gates, lines of flow, useless regions in grey,
+ * lanes before (dashed) and after shortening.
+ */
+export function plotFlow(options: FlowPlotOptions): string {
+  const { map, lanes, before, boundary } = options;
+  const { domain } = map;
+  const picture = createPicture(domain.bounds, { ...options, idPrefix: options.idPrefix ?? 'flow' });
+  picture.addLayer(createGroundLayer({ domain, boundary }));
+  if ((options.showUseless ?? true) && map.capacity > 0) picture.addLayer(createUselessLayer(map));
+  const streams = options.streams ?? (lanes !== undefined && lanes.lanes.length > 0 ? 0 : STREAMS);
+  if (streams > 0 && map.capacity > 0) picture.addLayer(createStreamLayer(map, streams));
+  if (before !== undefined && before.lanes.length > 0) picture.addLayer(createLaneLayer(before, true));
+  if (lanes !== undefined && lanes.lanes.length > 0) picture.addLayer(createLaneLayer(lanes, false));
+  picture.addLayer(createWallLayer(domain));
+  for (const layer of options.layers ?? []) picture.addLayer(layer);
+  picture.addLayer(createTerminalLayer(map));
+  if (map.minCut.length > 0) picture.addLayer(createCutLayer(map));
+  return picture.toSvg();
+}
