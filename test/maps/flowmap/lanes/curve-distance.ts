@@ -88,6 +88,8 @@ export function lengthOf(part: Part): number {
 }
 
 function hasDirection(part: Omit<Part, 'box'>, x: number, y: number): boolean {
+  // An arc of no length has its ends only.
+  if (part.sweep === 0) return false;
   let turn = (Math.atan2(y, x) - part.from) * Math.sign(part.sweep);
   turn -= 2 * Math.PI * Math.floor(turn / (2 * Math.PI));
   return turn <= Math.abs(part.sweep);
