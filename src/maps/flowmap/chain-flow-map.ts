@@ -1,4 +1,5 @@
 import { componentAt, type Domain } from '../../geometry/index.js';
+import { listGates } from './critical-graph.js';
 import { finishLanes, measureLanes } from './finish-lanes.js';
 import { certifyFlow, certifyLanes, type FlowCertificate } from './flow-certificate.js';
 import {
@@ -30,6 +31,7 @@ export class ChainFlowMap implements FlowMap {
   readonly solution: FlowSolution;
   private readonly finder: GateFinder;
   private readonly ends: TerminalSegments;
+  private graph: readonly FlowGate[] | undefined;
   private proof: FlowCertificate | undefined;
   private field: PotentialField | undefined;
 
@@ -41,6 +43,11 @@ export class ChainFlowMap implements FlowMap {
     this.capacity = this.solution.capacity;
     this.minCut = this.solution.cut;
     this.ends = collectTerminals(network);
+  }
+
+  get gates(): readonly FlowGate[] {
+    this.graph ??= listGates(this.network);
+    return this.graph;
   }
 
   get certificate(): FlowCertificate {

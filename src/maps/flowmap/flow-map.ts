@@ -85,6 +85,11 @@ export interface FlowMap {
   readonly capacity: number;
   /** The gates of that cut; their lengths add up to the capacity. */
   readonly minCut: readonly FlowGate[];
+  /**
+   * The critical graph (Farias 2020, section 4.4.1): the shortest segments between walls that see each other there. Computed when it
+   * is first asked for, from all pairs of walls: for pictures, up to some hundred walls.
+   */
+  readonly gates: readonly FlowGate[];
   /** Proof of the capacity. */
   readonly certificate: FlowCertificate;
   /** Value of the stream function at a point, m; NaN outside the room of the terminals. */

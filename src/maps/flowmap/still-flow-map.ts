@@ -8,6 +8,7 @@ import type { Streamline } from './trace-stream.js';
 export class StillFlowMap implements FlowMap {
   readonly capacity = 0;
   readonly minCut = [];
+  readonly gates = [];
   readonly certificate: FlowCertificate;
 
   constructor(

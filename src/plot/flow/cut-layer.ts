@@ -1,3 +1,4 @@
+import { findNearestWall } from '../../geometry/index.js';
 import type { FlowMap } from '../../maps/index.js';
 import type { LegendEntry } from '../legend.js';
 import { PALETTE } from '../palette.js';
@@ -6,11 +7,31 @@ import { formatLength } from '../scale-bar.js';
 import type { Style } from '../style.js';
 
 const CUT: Style = { stroke: PALETTE[1], width: 3, cap: 'butt' };
+const GATE: Style = { stroke: PALETTE[1], width: 0.8, dash: [1, 3] };
 const FOOT: Style = { fill: PALETTE[1] };
 const SOURCE: Style = { stroke: PALETTE[2], width: 6, cap: 'butt' };
 const SINK: Style = { stroke: PALETTE[0], width: 6, cap: 'butt' };
 /** Gates beyond this many carry no label: they would hide the plan. */
 const MAX_LABELS = 60;
+
+/** The gates of corridors: of the critical graph those in whose circle there is no third wall. */
+export function createGateLayer({ gates, domain }: FlowMap): Layer {
+  const shown = gates.filter(({ ax, ay, bx, by, length }) => {
+    return findNearestWall(domain, (ax + bx) / 2, (ay + by) / 2).distance >= 0.5 * length * (1 - 1e-9);
+  });
+  return {
+    name: 'gates',
+    legend: [{ label: 'gates', symbol: 'line', style: GATE }],
+    draw(pen) {
+      pen.path(GATE, (sink) => {
+        for (const { ax, ay, bx, by } of shown) {
+          sink.moveTo(ax, ay);
+          sink.lineTo(bx, by);
+        }
+      });
+    },
+  };
+}
 
 /** The gates of the narrowest cut, each with its width. */
 export function createCutLayer({ minCut, capacity }: FlowMap): Layer {

@@ -2,7 +2,7 @@ import type { FlowMap, Lanes } from '../../maps/index.js';
 import { createPicture, type Layer, type PictureOptions } from '../picture.js';
 import { createGroundLayer, createWallLayer } from '../plan/ground-layer.js';
 import type { PlanPoint } from '../plan/plan.js';
-import { createCutLayer, createTerminalLayer } from './cut-layer.js';
+import { createCutLayer, createGateLayer, createTerminalLayer } from './cut-layer.js';
 import { createLaneLayer } from './lane-layer.js';
 import { createStreamLayer, createUselessLayer } from './stream-layer.js';
 
@@ -18,15 +18,19 @@ export interface FlowPlotOptions extends PictureOptions {
   readonly streams?: number | undefined;
   /** Greys out where nothing flows from source to sink. Default true. */
   readonly showUseless?: boolean | undefined;
+  /** Draws the gates of all corridors, dotted. Default: up to 120 walls. */
+  readonly showGates?: boolean | undefined;
   /** Further layers, above the lanes. */
   readonly layers?: readonly Layer[] | undefined;
 }
 
 const STREAMS = 24;
+/** Walls up to which these gates are drawn: more hide the plan. */
+const MOST_WALLS = 120;
 
 /**
- * The largest flow as an SVG document: the narrowest cut with the width of its gates, lines of flow, useless regions in grey,
- * lanes before (dashed) and after shortening.
+ * The largest flow as an SVG document: the narrowest cut with the width of its gates, the other gates dotted, lines of flow, useless
+ * regions in grey, lanes before (dashed) and after shortening.
  */
 export function plotFlow(options: FlowPlotOptions): string {
   const { map, lanes, before, boundary } = options;
@@ -41,6 +45,9 @@ export function plotFlow(options: FlowPlotOptions): string {
   picture.addLayer(createWallLayer(domain));
   for (const layer of options.layers ?? []) picture.addLayer(layer);
   picture.addLayer(createTerminalLayer(map));
+  if (options.showGates ?? map.certificate.nodes.length <= MOST_WALLS) {
+    if (map.gates.length > 0) picture.addLayer(createGateLayer(map));
+  }
   if (map.minCut.length > 0) picture.addLayer(createCutLayer(map));
   return picture.toSvg();
 }

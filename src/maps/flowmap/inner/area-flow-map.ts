@@ -1,5 +1,6 @@
 import { FootfallError } from '../../../error/index.js';
 import { componentAt, type Domain, NONE } from '../../../geometry/index.js';
+import { listGates } from '../critical-graph.js';
 import { finishLanes } from '../finish-lanes.js';
 import type { CertificateNode, CertificateTerminal, FlowCertificate, LaneCut } from '../flow-certificate.js';
 import { type FlowMap, LANE_DEFAULTS, type LaneOptions, type Lanes, type MixedLanes } from '../flow-map.js';
@@ -31,6 +32,7 @@ export class AreaFlowMap implements FlowMap {
   private readonly sign: number;
   private readonly view: LevelView;
   private readonly ends: TerminalSegments;
+  private graph: readonly FlowGate[] | undefined;
 
   /** @param area index of the terminal that is a polygon */
   constructor(
@@ -46,6 +48,11 @@ export class AreaFlowMap implements FlowMap {
     this.sign = network.terminals[area].kind === 'source' ? 1 : -1;
     this.view = new LevelView(new CoverField(this.problem.gates, this.solution.labels, this.capacity));
     this.ends = withArea(collectTerminals(network), this.problem);
+  }
+
+  get gates(): readonly FlowGate[] {
+    this.graph ??= listGates(this.network);
+    return this.graph;
   }
 
   get certificate(): FlowCertificate {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ObstacleInput } from '../../../../src/geometry/index.js';
+import { listGates } from '../../../../src/maps/flowmap/critical-graph.js';
 import { extractLanes } from '../../../../src/maps/flowmap/lanes/extract-lanes.js';
-import { contractGates, listGates } from '../../../../src/maps/flowmap/lanes/paper/contract-gates.js';
+import { contractGates } from '../../../../src/maps/flowmap/lanes/paper/contract-gates.js';
 import { lanesFromCut } from '../../../../src/maps/flowmap/lanes/paper/lanes-from-cut.js';
 import { stepAlongSource } from '../../../../src/maps/flowmap/lanes/paper/step-along-source.js';
 import { solveFlow, solveLanes } from '../../../../src/maps/flowmap/solve-flow.js';
