@@ -202,6 +202,17 @@ function checkWhole(network: FlowNetwork, terminal: FlowTerminal, ring: AreaRing
   if (parts > 1) throw refuse(terminal, 'is parted by walls', 'draw one area for each part, or keep it off the walls');
 }
 
+/** Place of tried points in the cells of a grid. */
+const OFF_MIDDLE = 0.4567;
+
+/** Is a corner, a post or the middle of a circle as high as this? */
+function isInLine({ ay, by, circles, size }: FlowNetwork, y: number): boolean {
+  const near = (other: number) => Math.abs(other - y) < 1e-9 * size;
+  for (let p = 0; p < ay.length; p++) if (near(ay[p]) || near(by[p])) return true;
+  for (let c = 1; c < circles.length; c += 3) if (near(circles[c])) return true;
+  return false;
+}
+
 /** A free point of the area as far from its edge as a few tries find: the start of the slit. */
 function findSlit(network: FlowNetwork, terminal: FlowTerminal, ring: AreaRing, inner: AreaRing): [number, number] {
   const { domain, component } = network;
@@ -227,8 +238,9 @@ function findSlit(network: FlowNetwork, terminal: FlowTerminal, ring: AreaRing, 
     for (let i = 0; i < grid; i++) {
       for (let j = 0; j < grid; j++) {
         const x = minX + ((i + 0.5) / grid) * (maxX - minX);
-        const y = minY + ((j + 0.5) / grid) * (maxY - minY);
-        if (!isInside(inner, x, y)) continue;
+        // Off the middle: there other things are in line with it, and what lies on the slit has two values.
+        const y = minY + ((j + OFF_MIDDLE) / grid) * (maxY - minY);
+        if (!isInside(inner, x, y) || isInLine(network, y)) continue;
         const depth = depthInside(inner.points, x, y);
         if (depth <= best || !isFree(x, y)) continue;
         best = depth;
