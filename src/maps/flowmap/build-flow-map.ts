@@ -29,16 +29,25 @@ export function buildFlowMap(domain: Domain, terminals: readonly FlowTerminal[])
   }
 }
 
-/** One area against the other kind on the wall is solved exactly; for more no exact way is known to us. */
+/** One area against the other kind on the wall is solved with a proof; for more there is none to hand out. */
 function checkAreas(terminals: readonly FlowTerminal[], areas: readonly number[]): void {
   if (areas.length === 0) return;
-  const { name, kind } = terminals[areas[0]];
+  const { name, kind, shape: first } = terminals[areas[0]];
   if (areas.length > 1) {
     throw new FootfallError('there are several areas', {
       code: 'flow/several-areas',
       where: areas.map((t) => terminals[t].name).join(', '),
       expected: 'one area inside against lines on the wall',
       advice: 'draw all but one as lines on the wall',
+    });
+  }
+  if ('polygon' in first && first.polygon.length < 6) {
+    throw new FootfallError('the area has fewer than three corners', {
+      code: 'flow/area-line',
+      where: name,
+      got: `${first.polygon.length / 2} points`,
+      expected: 'a polygon',
+      advice: 'draw a line inside as a polygon, a centimetre wide',
     });
   }
   const same = terminals.find(({ kind: other, shape }) => 'line' in shape && other === kind);

@@ -229,6 +229,7 @@ function noStart(level: number): FootfallError {
     code: 'flow/lost-lane',
     got: 'a stream function that does not rise around the area',
     expected: 'one start for every level',
-    advice: 'this is a fault of the program; please report the scene',
+    advice:
+      'where the area touches a wall, draw it a centimetre off; else this is a fault of the program: please report the scene',
   });
 }
