@@ -15,6 +15,10 @@ export interface Crew {
   readonly board: Float64Array;
   /** Take a part of 0 to count - 1, in chunks, until all are taken. One call between two meetings. */
   split(count: number, chunk: number, work: (from: number, to: number) => void): void;
+  /**
+   * The same in parts as large as can be: one for each that are most of all together, then small ones for whoever is done first.
+   */
+  spread(count: number, work: (from: number, to: number) => void): void;
   /** Wait until all are here. */
   meet(): void;
   /** Raise a flag; it is down again at the begin of the next step. */
@@ -32,6 +36,10 @@ export class LoneCrew implements Crew {
 
   split(count: number, chunk: number, work: (from: number, to: number) => void): void {
     for (let from = 0; from < count; from += chunk) work(from, Math.min(count, from + chunk));
+  }
+
+  spread(count: number, work: (from: number, to: number) => void): void {
+    work(0, count);
   }
 
   meet(): void {}

@@ -1,6 +1,17 @@
 import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import type { WallGrid } from './wall-grid.js';
 
+/** Who is near whom in the present, as entries of the neighbour grid. */
+export interface NearList {
+  /** All within this distance of each other are listed, m. */
+  readonly range: number;
+  /** Per entry: where its neighbours end in the list; they begin where those of the entry before end. */
+  readonly ends: Int32Array;
+  readonly entries: Int32Array;
+  /** Neighbours of all entries together. */
+  readonly count: number;
+}
+
 /**
  * How bodies move. From the frozen present of the crowd, the wish and the way left of each agent, and the walls, to the
  * written future: place, velocity, heading and patience. The contacts have the last word on the place.
@@ -13,6 +24,8 @@ export interface Dynamics {
   readonly neighbourReach: number;
   /** The farthest wall that it looks at, m; the grid of the walls must reach as far. */
   readonly wallReach: number;
+  /** What the last `steer` found about everybody, which spares the contacts to look again; undefined where it did not. */
+  readonly near?: NearList | undefined;
   /** What is done once per step, before the first range is steered; parameters as there. */
   prepare?(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, dt: number, model: number): void;
   /**

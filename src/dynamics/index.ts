@@ -6,7 +6,7 @@ export {
 export { CONTACT_DEFAULTS, type ContactOptions, Contacts } from './contacts.js';
 export { BOARD_SIZE, type Crew, FLAG_COUNT, LoneCrew } from './crew.js';
 export { CrewStep } from './crew-step.js';
-export type { Dynamics } from './dynamics.js';
+export type { Dynamics, NearList } from './dynamics.js';
 export { EMPTY_CIRCLE_DEFAULTS, EmptyCircle, type EmptyCircleOptions } from './empty-circle.js';
 export type { KernelName } from './kernel/force-kernel.js';
 export { chooseKernel, hasForceKernel, loadForceKernel } from './kernel/load-kernel.js';

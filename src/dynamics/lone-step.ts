@@ -46,7 +46,9 @@ export class LoneStep {
     const { count } = crowd;
     const swept = memory.listSwept(crowd);
     for (let k = 0; k < swept; k++) this.carry(memory.displaced[k]);
-    exports.beginPairs(swept, 0, count);
+    // Of several models each would have looked at its own alone.
+    const near = this.models.length === 1 ? this.models[0].near : undefined;
+    exports.beginPairs(swept, 0, count, memory.copyNear(near, count));
     while (exports.findPairs() === 0) memory.growPairs();
     let isApart = false;
     for (let k = 0; k < CONTACT_DEFAULTS.passes && !isApart; k++) {

@@ -1,6 +1,6 @@
 import type { Crowd, NeighbourGrid } from '../crowd/index.js';
 import { exp } from '../math/index.js';
-import type { Dynamics } from './dynamics.js';
+import type { Dynamics, NearList } from './dynamics.js';
 import type { ForceKernel, KernelName } from './kernel/force-kernel.js';
 import { WALLED } from './kernel/kernel-columns.js';
 import { ScalarForces } from './kernel/scalar-forces.js';
@@ -77,6 +77,10 @@ export class SocialForce implements Dynamics {
     this.wallReach = this.options.range;
     const parameters = { ...this.options, reach: this.neighbourReach };
     this.kernel = this.options.kernel === 'simd' ? new SimdForces(parameters) : new ScalarForces(parameters);
+  }
+
+  get near(): NearList | undefined {
+    return this.kernel.near;
   }
 
   prepare(crowd: Crowd, neighbours: NeighbourGrid, _walls: WallGrid, dt: number, model: number): void {

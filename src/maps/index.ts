@@ -88,6 +88,7 @@ export {
   VIA,
 } from './navgraph/plan/index.js';
 export { type AnyPathMap, fillQueries, findDistance, findNext, findPath } from './pathmap/ask-path-map.js';
+export { buildBarredGround } from './pathmap/barred/barred-ground.js';
 export {
   type AnyBarrier,
   buildPathMap,
@@ -111,6 +112,7 @@ export type { DiscStep } from './pathmap/disc/find-disc-next.js';
 export { ARC_SIZE, type DiscPath, findDiscPath } from './pathmap/disc/find-disc-path.js';
 export { fillPaths, type PathBatch } from './pathmap/fill-paths.js';
 export type { PathAnswers } from './pathmap/fill-queries.js';
+export { fillWalks, isPricedMap, type PricedMap } from './pathmap/fill-walks.js';
 export type { PathStep } from './pathmap/find-next.js';
 export type { PathResult } from './pathmap/find-path.js';
 export {
@@ -120,12 +122,14 @@ export {
   findWeightedPath,
   type WeightedPath,
 } from './pathmap/find-weighted.js';
-export { buildHopGround, type HopGround } from './pathmap/hops/hop-ground.js';
+export { buildHopGround, type HopGround, hopGroundOf } from './pathmap/hops/hop-ground.js';
 export {
   buildHopPathMap,
+  type HopMemory,
   type HopPathMap,
   type HopPathMapOptions,
   type HopPathMapStats,
+  withHopReader,
 } from './pathmap/hops/hop-path-map.js';
 export type { WeightedBarrier } from './pathmap/hops/weighted-barrier.js';
 export { wasmPathKernel } from './pathmap/kernel/wasm-path-kernel.js';
@@ -135,7 +139,10 @@ export {
   type LivePathMapOptions,
   type RebuiltPart,
 } from './pathmap/live/live-path-map.js';
+export { buildPricedGround, type PricedGround, setPrices } from './pathmap/live/priced-ground.js';
+export { TollMap } from './pathmap/live/toll-map.js';
 export type { PathBarrier } from './pathmap/path-barrier.js';
+export { forgetHints, HintedQueries, lookAtHints, makeHints, type PathHints } from './pathmap/path-hints.js';
 export type { PathKernel } from './pathmap/path-kernel.js';
 export type { PathMap, PathMapStats } from './pathmap/path-map.js';
 export type { PathReader } from './pathmap/path-reader.js';

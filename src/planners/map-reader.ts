@@ -1,9 +1,17 @@
 import type { Crowd } from '../crowd/index.js';
-import { fillQueries, type PathMap } from '../maps/index.js';
+import {
+  type AnyPathMap,
+  fillQueries,
+  fillWalks,
+  HintedQueries,
+  isPricedMap,
+  makeHints,
+  type PathHints,
+} from '../maps/index.js';
 
 /** Agents of `order` from `from` to before `to`, who all go by one map. */
 export interface MapTask {
-  readonly map: PathMap;
+  readonly map: AnyPathMap;
   readonly from: number;
   readonly to: number;
 }
@@ -19,7 +27,7 @@ export interface MapReader {
   readonly allocate: (bytes: number) => ArrayBufferLike;
   /**
    * Write `wishX`, `wishY` and `wayLeft` of all agents of some tasks; the way left is NO_ANSWER, and the wish as it was,
-   * where the map has none.
+   * where the map has none. It is metres, without prices of barriers: who is before whom depends on it.
    *
    * @param order slots of agents
    */
@@ -28,12 +36,27 @@ export interface MapReader {
 
 /** Asks a map for some agents at a time, with work space of its own: one per thread. */
 export class MapAnswers {
+  private readonly hinted = new HintedQueries();
   private places = new Float64Array(0);
   private lengths = new Float64Array(0);
   private nexts = new Float64Array(0);
+  private roots = new Int32Array(0);
 
-  /** As `MapReader.read`, for agents `order[from]` to `order[to - 1]`. [Limit: at most READ_CHUNK agents] */
-  read(crowd: Crowd, map: PathMap, order: Int32Array, from: number, to: number): void {
+  /**
+   * As `MapReader.read`, for agents `order[from]` to `order[to - 1]`. [Limit: at most READ_CHUNK agents]
+   *
+   * @param hints what is known from reading before, by slot
+   * @param number that of the map among those the hints are for
+   */
+  read(
+    crowd: Crowd,
+    map: AnyPathMap,
+    order: Int32Array,
+    from: number,
+    to: number,
+    hints: PathHints,
+    number: number,
+  ): void {
     const { x, y } = crowd.present;
     const { wishX, wishY, wayLeft } = crowd.traits;
     const count = to - from;
@@ -43,7 +66,12 @@ export class MapAnswers {
       places[2 * k] = x[order[from + k]];
       places[2 * k + 1] = y[order[from + k]];
     }
-    fillQueries(map, places.subarray(0, 2 * count), { distances: lengths, next: nexts });
+    const asked = places.subarray(0, 2 * count);
+    const answers = { distances: lengths, next: nexts };
+    if (map.kind === 'plain' && !map.kernel && map.mesh.tolls.length === 0) {
+      this.hinted.fill(map, number, hints, order, from, asked, answers);
+    } else if (isPricedMap(map)) fillWalks(map, asked, answers, this.roots);
+    else fillQueries(map, asked, answers);
     for (let k = 0; k < count; k++) {
       const slot = order[from + k];
       if (lengths[k] < 0) {
@@ -66,20 +94,36 @@ export class MapAnswers {
     this.places = new Float64Array(2 * room);
     this.lengths = new Float64Array(room);
     this.nexts = new Float64Array(2 * room);
+    this.roots = new Int32Array(room);
   }
 }
 
 /** One thread reads all. */
 export class LoneReader implements MapReader {
   private readonly answers = new MapAnswers();
+  private hints: PathHints | undefined;
+  /** Numbers of maps, by their records: those of a map that is changed in place are others. */
+  private readonly numbers = new WeakMap<object, number>();
+  private last = 0;
 
   readonly allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes);
 
   read(crowd: Crowd, order: Int32Array, tasks: readonly MapTask[]): void {
+    if (!this.hints || this.hints.room < crowd.capacity) this.hints = makeHints(crowd.capacity, this.allocate);
     for (const { map, from, to } of tasks) {
+      const number = this.numberOf(map.kind === 'plain' ? map.records : map);
       for (let at = from; at < to; at += READ_CHUNK) {
-        this.answers.read(crowd, map, order, at, Math.min(to, at + READ_CHUNK));
+        this.answers.read(crowd, map, order, at, Math.min(to, at + READ_CHUNK), this.hints, number);
       }
     }
+  }
+
+  private numberOf(key: object): number {
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.last++;
+      this.numbers.set(key, number);
+    }
+    return number;
   }
 }

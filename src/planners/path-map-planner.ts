@@ -9,12 +9,14 @@ import {
   buildPlainPathMap,
   type DiscGround,
   type DomainDiagram,
+  findPath,
   type PathGround,
   type PathMap,
   type PathSource,
 } from '../maps/index.js';
 import type { GoalBook } from './goal-book.js';
 import { makeRoom } from './make-room.js';
+import type { MapLevels } from './map-levels.js';
 import { LoneReader, type MapReader, type MapTask, NO_ANSWER } from './map-reader.js';
 import type { Planner } from './planner.js';
 
@@ -49,7 +51,11 @@ export class PathMapPlanner implements Planner {
   private diagram: DomainDiagram | undefined;
   private pointGround: PathGround | undefined;
   private readonly maps = new Map<number, GoalMaps>();
+  /** Maps beside those for everybody, as with barriers in force; none if absent. */
+  levels: MapLevels | undefined;
+
   private order = new Int32Array(0);
+  private keys = new Int32Array(0);
   private starts = new Int32Array(1);
   /** The class that was asked for last, of those with maps of their own. */
   private last = 0;
@@ -82,39 +88,81 @@ export class PathMapPlanner implements Planner {
     this.maps.clear();
   }
 
+  /** The Voronoi diagram of the ground, built when first asked for. */
+  useDiagram(): DomainDiagram {
+    this.diagram ??= buildDomainDiagram(this.domain);
+    return this.diagram;
+  }
+
   plan(crowd: Crowd, slots: Int32Array, count: number): void {
     const { goal, radius, wishX, wishY, wayLeft } = crowd.traits;
-    const keyCount = this.goals.count * MAX_RADII;
+    const parts = this.partsPerGoal();
+    const keyCount = this.goals.count * MAX_RADII * parts;
     this.reserve(count, keyCount);
-    const { order, starts } = this;
+    const { order, starts, keys } = this;
     starts.fill(0, 0, keyCount + 1);
     for (let k = 0; k < count; k++) {
       const slot = slots[k];
       wishX[slot] = 0;
       wishY[slot] = 0;
       wayLeft[slot] = Infinity;
-      if (goal[slot] !== NONE) starts[goal[slot] * MAX_RADII + this.classOf(radius[slot]) + 1]++;
+      keys[k] = goal[slot] === NONE ? NONE : goal[slot] * MAX_RADII + this.classOf(radius[slot]);
     }
+    if (this.levels) this.addLevels(crowd, this.levels, slots, count);
+    for (let k = 0; k < count; k++) if (keys[k] !== NONE) starts[keys[k] + 1]++;
     for (let key = 0; key < keyCount; key++) starts[key + 1] += starts[key];
     // Sorted by map, so that each is read by all its agents in a row.
-    for (let k = 0; k < count; k++) {
-      const slot = slots[k];
-      if (goal[slot] !== NONE) order[starts[goal[slot] * MAX_RADII + this.classOf(radius[slot])]++] = slot;
-    }
+    for (let k = 0; k < count; k++) if (keys[k] !== NONE) order[starts[keys[k]]++] = slots[k];
     this.readDiscMaps(crowd, keyCount);
     this.readPointMaps(crowd, keyCount);
   }
 
+  /**
+   * The shortest way of someone from where it is to its goal, as x0,y0,x1,y1,...; empty where there is none. Takes no account of
+   * barriers.
+   *
+   * @param slot of the crowd
+   */
+  findWay(crowd: Crowd, slot: number): Float64Array {
+    const { goal, radius } = crowd.traits;
+    if (goal[slot] === NONE) return new Float64Array(0);
+    const { x, y } = crowd.present;
+    const maps = this.mapsOf(goal[slot] * MAX_RADII + this.classOf(radius[slot]));
+    const byDisc = maps.disc && findPath(maps.disc, x[slot], y[slot]);
+    if (byDisc?.status === 'found') return byDisc.points;
+    maps.point ??= this.buildPointMap(goal[slot]);
+    return maps.point === NO_MAP ? new Float64Array(0) : findPath(maps.point, x[slot], y[slot]).points;
+  }
+
+  /** Maps per goal and radius: that for everybody, and one per level. */
+  private partsPerGoal(): number {
+    return this.levels ? this.levels.count + 1 : 1;
+  }
+
+  /** Keys of maps from keys of goals and radii: first the map for everybody, then those of the levels. */
+  private addLevels(crowd: Crowd, levels: MapLevels, slots: Int32Array, count: number): void {
+    const { ids } = crowd.traits;
+    const { keys } = this;
+    const parts = levels.count + 1;
+    for (let k = 0; k < count; k++) {
+      if (keys[k] !== NONE) keys[k] = keys[k] * parts + 1 + levels.levelOf(slots[k], ids[slots[k]]);
+    }
+  }
+
   /** Everybody by the map for its radius; agents of a key stand in `order` up to `starts[key]`. */
   private readDiscMaps(crowd: Crowd, keyCount: number): void {
-    const { order, starts } = this;
+    const { order, starts, levels } = this;
     const { wayLeft } = crowd.traits;
+    const parts = this.partsPerGoal();
     const tasks: MapTask[] = [];
     for (let key = 0, from = 0; key < keyCount; key++) {
       const to = starts[key];
-      const map = to > from ? this.mapsOf(key).disc : undefined;
-      if (map) tasks.push({ map, from, to });
-      else for (let k = from; k < to; k++) wayLeft[order[k]] = NO_ANSWER;
+      const own = to > from ? Math.floor(key / parts) : NONE;
+      const disc = own === NONE ? undefined : this.mapsOf(own).disc;
+      if (disc) {
+        const map = levels ? levels.takeMap(2 * own, disc, (key % parts) - 1, order, from, to) : disc;
+        tasks.push({ map, from, to });
+      } else for (let k = from; k < to; k++) wayLeft[order[k]] = NO_ANSWER;
       from = to;
     }
     this.reader.read(crowd, order, tasks);
@@ -122,8 +170,9 @@ export class PathMapPlanner implements Planner {
 
   /** Those without an answer by the map for points. */
   private readPointMaps(crowd: Crowd, keyCount: number): void {
-    const { order, starts } = this;
+    const { order, starts, levels } = this;
     const { wayLeft } = crowd.traits;
+    const parts = this.partsPerGoal();
     const tasks: MapTask[] = [];
     let left = 0;
     for (let key = 0, from = 0; key < keyCount; key++) {
@@ -131,9 +180,13 @@ export class PathMapPlanner implements Planner {
       for (let k = from; k < starts[key]; k++) if (wayLeft[order[k]] === NO_ANSWER) order[left++] = order[k];
       from = starts[key];
       if (left === first) continue;
-      const maps = this.mapsOf(key);
-      maps.point ??= this.buildPointMap(Math.floor(key / MAX_RADII));
-      if (maps.point !== NO_MAP) tasks.push({ map: maps.point, from: first, to: left });
+      const own = Math.floor(key / parts);
+      const maps = this.mapsOf(own);
+      maps.point ??= this.buildPointMap(Math.floor(own / MAX_RADII));
+      const { point } = maps;
+      if (point === NO_MAP) continue;
+      const map = levels ? levels.takeMap(2 * own + 1, point, (key % parts) - 1, order, first, left) : point;
+      tasks.push({ map, from: first, to: left });
     }
     if (left === 0) return;
     this.reader.read(crowd, order, tasks);
@@ -171,8 +224,7 @@ export class PathMapPlanner implements Planner {
     const begin = this.now();
     let ground = this.grounds.get(radius);
     if (!ground) {
-      this.diagram ??= buildDomainDiagram(this.domain);
-      ground = buildDiscGround(this.domain, radius, this.diagram);
+      ground = buildDiscGround(this.domain, radius, this.useDiagram());
       this.grounds.set(radius, ground);
     }
     const found = ground;
@@ -202,6 +254,7 @@ export class PathMapPlanner implements Planner {
     if (this.order.length < count) {
       const room = count + (count >> 1);
       this.order = new Int32Array(this.reader.allocate(4 * room) as ArrayBuffer, 0, room);
+      this.keys = new Int32Array(room);
     }
     if (this.starts.length <= keyCount) this.starts = new Int32Array(2 * keyCount + 2);
   }

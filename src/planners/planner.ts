@@ -5,7 +5,7 @@ import type { Crowd } from '../crowd/index.js';
  * the way left of each; nothing else is written.
  */
 export interface Planner {
-  readonly name: 'direct' | 'pathmap' | 'roadmap' | 'mang' | 'lanes';
+  readonly name: 'direct' | 'pathmap' | 'roadmap' | 'mang' | 'lanes' | 'groups';
   /**
    * Write `wishX`, `wishY` and `wayLeft` of some agents. Who has no way gets no wish and a way left of Infinity.
    *

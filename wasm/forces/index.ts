@@ -3,46 +3,65 @@
  * sections 5.1 and 5.2). Compiled by scripts/build-wasm.mjs into src/dynamics/kernel/force-bytes.ts; its twin in plain
  * JavaScript is scalar-forces.ts there.
  *
- * Candidates are looked at four at a time in float32, with room for its rounding. Whoever passes is judged again in float64
+ * Candidates are looked at four at a time in whole numbers, with room for their rounding. Whoever passes is judged again in float64
  * as the twin does, so both take the same neighbours, and forces are summed in the order of those taken: no bit
  * depends on the size of the table, on who else is in it, or on the ranges that are asked for.
  */
 import {
-  count, farthest, fastest, flags, heightBits, inverseCell, largest, nearVxs, nearVys, nearXs, nearYs, packing, radii, readGrid, slots,
-  starts, widthBits, xs, ys,
+  count, flags, heightBits, inverseCell, largest, least, packing, radii, readBlock, slots, starts, widthBits, xs, ys,
 } from '../grid/state';
 import { lowBits, lanes } from '../grid/lanes';
 import { integrate } from './integrate';
 import { judgePassers, PASSING, takeCandidates } from './judge';
 import { computeForces, sumForces } from './push';
 import {
-  candidates, forceXs, forceYs, nearEnds, nearests, passEnds, passers, range, reach, readParameters, wishXs, wishYs,
+  blocks, candidates, forceXs, forceYs, listEnds, nearEnds, nearests, nearRoom, nears, passEnds, passers, range, reach, readParameters,
+  wishXs, wishYs,
 } from './state';
+import { AIM, farthest, makeWholeColumns, nearestWhole, nearestWholes, places, scale, velocities } from './whole-columns';
 
 /** Flags of entries: move it; compute its forces alone; leave it alone. */
 const OPEN: u8 = 0;
 const FOREIGN: u8 = 2;
 /** Agents that are looked at before they are moved. */
 const BATCH: i32 = 32;
+/** Bytes of a block of four entries in which the look has found somebody: its first entry, and who. */
+const BLOCK_BYTES: usize = 8;
 
-/** Bounds of the look in float32: squares of distances, metres ahead, m/s against the wish. */
-let rangeBound: f32 = 0;
-let aheadBound: f32 = 0;
-let againstBound: f32 = 0;
-/** What rounding may add, m, in float32 and in float64. */
+/** Bounds of the look: square of a distance, way ahead, velocity against the wish, in the units of whole-columns.ts. */
+let rangeBound: i32 = 0;
+let aheadBound: i32 = 0;
+const AGAINST_BOUND: i32 = 2 * <i32>AIM;
+/** A bound that nothing is beyond. */
+const NO_BOUND: f64 = 2147483647;
+/** What rounding may add, m, in whole numbers and in float64. */
 let slack: f64 = 0;
 let margin: f64 = 0;
+/** How far the list of all that are near has come: entries and their neighbours; -1 where it has a gap. */
+let listedEntries: i32 = 0;
+let listedNear: i32 = 0;
 
 /** Read the parameters and make the columns ready; once per step. */
 export function prepare(p: usize): void {
-  readGrid(p);
+  readBlock(p);
   readParameters();
-  // Rounding of two coordinates, and of what is computed from them, several times over.
-  slack = farthest * 4e-7 + reach * 4e-6;
+  makeWholeColumns(reach);
+  // Two units for the rounding of two places and of a direction, and what float64 itself cannot tell apart.
+  slack = 2 / scale + farthest * 1e-14;
+  // So far away that the whole numbers are not the nearest any more: everybody may be near.
+  const isLost = farthest * scale > 1e14;
+  if (isLost) slack = Infinity;
+  aheadBound = isLost ? i32.MIN_VALUE : -2 * <i32>AIM;
   margin = farthest * 1e-14 + reach * 1e-9;
-  rangeBound = <f32>((range + slack) * (range + slack) * 1.000002);
-  aheadBound = <f32>(-2 * slack);
-  againstBound = <f32>(4e-6 * fastest);
+  const units = (range + slack) * scale;
+  rangeBound = nearestWhole(least(NO_BOUND, units * units + 1));
+  listedEntries = 0;
+  listedNear = 0;
+}
+
+/** How many neighbours are listed since `prepare`; -1 unless everybody's are. */
+export function listNear(): i32 {
+  return listedEntries == count ? listedNear : -1;
 }
 
 /**
@@ -56,31 +75,31 @@ export function run(from: i32, to: i32): void {
   const bits = widthBits;
   const width = 1 << bits;
   const height = 1 << heightBits;
+  const rowBits = bits + 2;
+  const rowBytes: usize = 4 << bits;
+  const rowMask = (rowBytes << heightBits) - rowBytes;
   const table = starts;
-  const packs = packing;
-  const nears = candidates;
-  const comers = passers;
-  const columnX = nearXs;
-  const columnY = nearYs;
-  const columnVx = nearVxs;
-  const columnVy = nearVys;
+  const allPlaces = places;
+  const allVelocities = velocities;
   const inverse = f64x2.splat(inverseCell);
   const far = reach;
   const disc = f64x2.splat(range + margin);
-  const range4 = f32x4.splat(rangeBound);
-  const ahead4 = f32x4.splat(aheadBound);
-  const against4 = f32x4.splat(againstBound);
+  const range4 = i32x4.splat(rangeBound);
+  const ahead4 = i32x4.splat(aheadBound);
+  const against4 = i32x4.splat(AGAINST_BOUND);
   const four = i32x4(0, 1, 2, 3);
   const zero = f64x2.splat(0);
-  // Where the lists of the agents that are looked at now begin, and how far they have come.
+  // The first of the agents that are looked at now, and how far the list of blocks has come.
   let begun = from;
-  let found = 0;
-  let passing = 0;
+  let put = blocks;
+  const full = blocks + <usize>(count >> 2) * BLOCK_BYTES;
+  listedEntries = listedEntries == from ? to : -1;
   for (let k = from; k < to; k++) {
     const at = <usize>k;
+    store<i32>(nearEnds + (at << 2), 0);
+    store<i32>(passEnds + (at << 2), 0);
     if (load<u8>(flags + at) == FOREIGN) {
-      store<i32>(nearEnds + (at << 2), found);
-      store<i32>(passEnds + (at << 2), passing);
+      listedEntries = -1;
       continue;
     }
     const slot = load<i32>(slots + (at << 2));
@@ -90,13 +109,15 @@ export function run(from: i32, to: i32): void {
     const ey = load<f64>(wishYs + (<usize>slot << 3));
     const radius = load<f64>(radii + (at << 3));
     const across = PASSING * (radius + largest);
-    const x4 = f32x4.splat(<f32>x);
-    const y4 = f32x4.splat(<f32>y);
-    const ex4 = f32x4.splat(<f32>ex);
-    const ey4 = f32x4.splat(<f32>ey);
-    const across4 = f32x4.splat(<f32>(across + 2 * slack));
-    // The box around the disc and the strip, x and y side by side.
+    const place4 = v128.load32_splat(allPlaces + (at << 2));
     const wish = lanes(ex, ey);
+    const aims = nearestWholes(f64x2.mul(wish, f64x2.splat(AIM)));
+    const aimX = i32x4.extract_lane(aims, 0);
+    const aimY = i32x4.extract_lane(aims, 2);
+    const wish4 = i32x4.splat((aimX & 0xffff) | (aimY << 16));
+    const side4 = i32x4.splat((aimY & 0xffff) | (-aimX << 16));
+    const across4 = i32x4.splat(nearestWhole(least(NO_BOUND, (across + slack) * (scale * AIM))));
+    // The box around the disc and the strip, x and y side by side.
     const width2 = f64x2.mul(f64x2.splat(across + margin), f64x2.abs(lanes(ey, ex)));
     const ahead2 = f64x2.mul(f64x2.splat(far), wish);
     const low = f64x2.pmin(f64x2.neg(disc), f64x2.sub(f64x2.pmin(zero, ahead2), width2));
@@ -112,59 +133,95 @@ export function run(from: i32, to: i32): void {
     const isWhole = columns >= width;
     const firstCell = isWhole ? 0 : i32x4.extract_lane(cells, 0) & (width - 1);
     const endCell = isWhole ? width : firstCell + columns;
-    for (let r = 0; r < rows; r++) {
-      const row = table + (<usize>(((firstRow + r) & (height - 1)) << bits) << 2);
-      let begin = firstCell;
-      let end = endCell;
-      // A row of the table that is folded has a second part.
-      for (;;) {
-        let m = load<i32>(row + (<usize>begin << 2));
-        const last = load<i32>(row + (<usize>min(end, width) << 2));
-        // Four are looked at even where there are none: that is cheaper than to guess.
-        do {
-          const offset = <usize>m << 2;
-          const dx = f32x4.sub(v128.load(columnX + offset), x4);
-          const dy = f32x4.sub(v128.load(columnY + offset), y4);
-          const square = f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy));
-          const ahead = f32x4.add(f32x4.mul(dx, ex4), f32x4.mul(dy, ey4));
-          const off = f32x4.abs(f32x4.sub(f32x4.mul(dx, ey4), f32x4.mul(dy, ex4)));
-          const against = f32x4.add(
-            f32x4.mul(v128.load(columnVx + offset), ex4),
-            f32x4.mul(v128.load(columnVy + offset), ey4),
-          );
-          const mayPass = v128.and(
-            f32x4.le(against, against4),
-            v128.and(f32x4.ge(ahead, ahead4), f32x4.le(off, across4)),
-          );
-          const index = i32x4.add(i32x4.splat(m), four);
-          const isOther = v128.andnot(
-            i32x4.lt_s(index, i32x4.splat(last)),
-            i32x4.eq(index, i32x4.splat(k)),
-          );
-          const isNear = v128.and(isOther, f32x4.le(square, range4));
-          const nearSet = i32x4.bitmask(isNear);
-          const passSet = i32x4.bitmask(v128.and(isOther, mayPass));
-          v128.store(nears + (<usize>found << 2), v128.swizzle(index, v128.load(packs + (<usize>nearSet << 4))));
-          found += popcnt(nearSet);
-          v128.store(comers + (<usize>passing << 2), v128.swizzle(index, v128.load(packs + (<usize>passSet << 4))));
-          passing += popcnt(passSet);
-          m += 4;
-        } while (m < last);
-        if (end <= width) break;
-        begin = 0;
-        end -= width;
-      }
+    const k4 = i32x4.splat(k);
+    const label = (k - begun) << 8;
+    // A table that is folded within the box has two parts of each row, which are looked at row by row.
+    const isFolded = endCell > width;
+    const right = isFolded ? width : endCell;
+    let fromRow = (<usize>firstRow << rowBits) & rowMask;
+    const together = isFolded ? 1 : rows;
+    let leftTable = table + (<usize>firstCell << 2);
+    let rightTable = table + (<usize>right << 2);
+    let parts = isFolded ? 2 * rows : 1;
+    for (;;) {
+      let row = fromRow;
+      let left = together;
+      let m = load<i32>(leftTable + row);
+      let last = load<i32>(rightTable + row);
+      do {
+        const offset = <usize>m << 2;
+        const way = i16x8.sub(v128.load(allPlaces + offset), place4);
+        const square = i32x4.dot_i16x8_s(way, way);
+        const ahead = i32x4.dot_i16x8_s(way, wish4);
+        const off = i32x4.abs(i32x4.dot_i16x8_s(way, side4));
+        const against = i32x4.dot_i16x8_s(v128.load(allVelocities + offset), wish4);
+        const mayPass = v128.and(
+          i32x4.gt_s(against4, against),
+          v128.and(i32x4.gt_s(ahead, ahead4), i32x4.gt_s(across4, off)),
+        );
+        const index = i32x4.add(i32x4.splat(m), four);
+        const isOther = v128.andnot(i32x4.lt_s(index, i32x4.splat(last)), i32x4.eq(index, k4));
+        const nearSet = i32x4.bitmask(v128.and(isOther, i32x4.gt_s(range4, square)));
+        const sets = nearSet | (i32x4.bitmask(v128.and(isOther, mayPass)) << 4);
+        store<i32>(put, m);
+        store<i32>(put, sets | label, 4);
+        put += <usize>(sets != 0) * BLOCK_BYTES;
+        // On to the next row where this one ends, without a branch that would have to be guessed.
+        const next = (row + rowBytes) & rowMask;
+        const begin = load<i32>(leftTable + next);
+        const end = load<i32>(rightTable + next);
+        m += 4;
+        const isEnd = m >= last;
+        m = isEnd ? begin : m;
+        last = isEnd ? end : last;
+        row = isEnd ? next : row;
+        left -= <i32>isEnd;
+      } while (left > 0);
+      if (--parts == 0) break;
+      // To the begin of the same row of the table, or on to the next row.
+      const isRest = (parts & 1) != 0;
+      leftTable = isRest ? table : table + (<usize>firstCell << 2);
+      rightTable = table + (<usize>(isRest ? endCell - width : width) << 2);
+      fromRow = isRest ? fromRow : (fromRow + rowBytes) & rowMask;
     }
-    store<i32>(nearEnds + (at << 2), found);
-    store<i32>(passEnds + (at << 2), passing);
     // The lists have room for one more agent whom everybody is near to.
-    if (k - begun < BATCH && found <= count && passing <= count) continue;
+    if (k - begun < BATCH && put <= full) continue;
+    unpack(begun, put);
     finish(begun, k + 1);
     begun = k + 1;
-    found = 0;
-    passing = 0;
+    put = blocks;
   }
+  unpack(begun, put);
   finish(begun, to);
+}
+
+/** Lists of whom the look has found, from the blocks up to `end`. @param from the first agent */
+function unpack(from: i32, end: usize): void {
+  const packs = packing;
+  const found4 = candidates;
+  const comers = passers;
+  const nearEnd = nearEnds + (<usize>from << 2);
+  const passEnd = passEnds + (<usize>from << 2);
+  let found = 0;
+  let passing = 0;
+  for (let block = blocks; block < end; block += BLOCK_BYTES) {
+    const index = i32x4.add(i32x4.splat(load<i32>(block)), i32x4(0, 1, 2, 3));
+    const sets = load<u32>(block, 4);
+    const nearSet = sets & 15;
+    const passSet = (sets >> 4) & 15;
+    const own = <usize>(sets >> 8) << 2;
+    v128.store(found4 + (<usize>found << 2), v128.swizzle(index, v128.load(packs + (<usize>nearSet << 4))));
+    found += popcnt(nearSet);
+    v128.store(comers + (<usize>passing << 2), v128.swizzle(index, v128.load(packs + (<usize>passSet << 4))));
+    passing += popcnt(passSet);
+    store<i32>(nearEnd + own, found);
+    store<i32>(passEnd + own, passing);
+  }
+  // Without room for the list of all it begins anew, to be of no use.
+  if (listedNear + found > nearRoom) {
+    listedNear = 0;
+    listedEntries = -1;
+  }
 }
 
 /**
@@ -176,7 +233,8 @@ function finish(from: i32, to: i32): void {
   let begin = 0;
   for (let k = from; k < to; k++) {
     const at = <usize>k;
-    const end = load<i32>(passEnds + (at << 2));
+    // Of agents without any the end is 0.
+    const end = max(begin, load<i32>(passEnds + (at << 2)));
     let nearest = far;
     if (end > begin) nearest = judgePassers(passers + (<usize>begin << 2), end - begin, at, far);
     store<f64>(nearests + (at << 3), nearest);
@@ -184,13 +242,16 @@ function finish(from: i32, to: i32): void {
   }
   begin = 0;
   let taken = 0;
+  const listed = nears + (<usize>listedNear << 2);
   for (let k = from; k < to; k++) {
     const at = <usize>k << 2;
-    const end = load<i32>(nearEnds + at);
-    if (end > begin) taken = takeCandidates(candidates + (<usize>begin << 2), end - begin, <usize>k, taken);
+    const end = max(begin, load<i32>(nearEnds + at));
+    if (end > begin) taken = takeCandidates(candidates + (<usize>begin << 2), end - begin, <usize>k, taken, listed);
     store<i32>(nearEnds + at, taken);
+    store<i32>(listEnds + at, listedNear + taken);
     begin = end;
   }
+  listedNear += taken;
   computeForces(taken);
   begin = 0;
   for (let k = from; k < to; k++) {

@@ -48,9 +48,10 @@ export function judgePassers(list: usize, length: i32, own: usize, nearest: f64)
  * Keep those of the candidates that are within the range in float64 too, as pairs in the work space.
  *
  * @param taken pairs that are there already
+ * @param listed where the entries of those pairs are listed
  * @returns how many there are then
  */
-export function takeCandidates(first: usize, found: i32, own: usize, taken: i32): i32 {
+export function takeCandidates(first: usize, found: i32, own: usize, taken: i32, listed: usize): i32 {
   const slot = load<i32>(slots + (own << 2));
   const group = load<i32>(groups + (<usize>slot << 2));
   const x2 = v128.load64_splat(xs + (own << 3));
@@ -99,6 +100,7 @@ export function takeCandidates(first: usize, found: i32, own: usize, taken: i32)
     v128.store(members + at, v128.swizzle(member, packed));
     v128.store(aimsX + at, ex4);
     v128.store(aimsY + at, ey4);
+    v128.store(listed + at, v128.swizzle(list, packed));
     taken += popcnt(set);
   }
   return taken;

@@ -52,9 +52,18 @@ export let sums: usize = 0;
 export let members: usize = 0;
 export let aimsX: usize = 0;
 export let aimsY: usize = 0;
-/** Per entry, int32: where its part of both lists ends. */
+/** Per entry, int32: where its part of both lists ends, 0 where it has none. */
 export let nearEnds: usize = 0;
 export let passEnds: usize = 0;
+/** Work space, 10 bytes per entry and 16 more: the blocks in which the look has found somebody. */
+export let blocks: usize = 0;
+/**
+ * Per entry, int32: where its part of the next list ends. It takes as many int32 as there is room for and four more: the
+ * entries within the range of each entry, of all of them.
+ */
+export let listEnds: usize = 0;
+export let nears: usize = 0;
+export let nearRoom: i32 = 0;
 
 /** After readGrid. */
 export function readParameters(): void {
@@ -67,6 +76,7 @@ export function readParameters(): void {
   tau = parameter(5);
   dt = parameter(6);
   decay = parameter(7);
+  nearRoom = <i32>parameter(8);
   wishXs = column(0);
   wishYs = column(1);
   speeds = column(2);
@@ -92,4 +102,7 @@ export function readParameters(): void {
   passEnds = column(22);
   aimsX = column(23);
   aimsY = column(24);
+  blocks = column(25);
+  listEnds = column(26);
+  nears = column(27);
 }

@@ -55,6 +55,13 @@ let block: usize = 0;
 
 /** Read the block, make the float32 columns and the packing. */
 export function readGrid(p: usize): void {
+  readBlock(p);
+  farthest = most(narrowColumn(xs, nearXs), narrowColumn(ys, nearYs));
+  fastest = most(narrowColumn(vxs, nearVxs), narrowColumn(vys, nearVys));
+}
+
+/** The same without the float32 columns, whose memory is free for others; all that is said of their largest is left as it was. */
+export function readBlock(p: usize): void {
   block = p;
   inverseCell = load<f64>(p);
   count = load<i32>(p, 8);
@@ -73,8 +80,6 @@ export function readGrid(p: usize): void {
   nearVxs = address(10);
   nearVys = address(11);
   packing = address(12);
-  farthest = most(narrowColumn(xs, nearXs), narrowColumn(ys, nearYs));
-  fastest = most(narrowColumn(vxs, nearVxs), narrowColumn(vys, nearVys));
   largest = 0;
   for (let k = 0; k < count; k++) largest = most(largest, load<f64>(radii + (<usize>k << 3)));
   for (let set = 0; set < 16; set++) {

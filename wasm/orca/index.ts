@@ -30,21 +30,19 @@ export function run(from: i32, to: i32): void {
   for (let k = from; k < to; k++) {
     if (load<u8>(flags + <usize>k) != 0) continue;
     const at = <usize>k << 3;
-    const slot = load<i32>(slots + (<usize>k << 2));
-    const agent = <usize>slot << 3;
     const x = load<f64>(xs + at);
     const y = load<f64>(ys + at);
     const vx = load<f64>(vxs + at);
     const vy = load<f64>(vys + at);
-    const ex = load<f64>(wishXs + agent);
-    const ey = load<f64>(wishYs + agent);
-    const speed = load<f64>(speeds + agent);
+    const ex = load<f64>(wishXs + at);
+    const ey = load<f64>(wishYs + at);
+    const speed = load<f64>(speeds + at);
     const radius = load<f64>(radii + at);
-    const patience = load<f64>(patiences + agent);
+    const patience = load<f64>(patiences + at);
     const fastest = maxSpeedFactor * speed;
     clearLines();
     const found = chooseNeighbours(k, x, y);
-    addGapLines(slot, x, y, radius, found, fastest, patience > PRESS_AFTER);
+    addGapLines(k, x, y, radius, found, fastest, patience > PRESS_AFTER);
     const hard = lineCount;
     let clock = patience + (vx * ex + vy * ey < HEADWAY * speed ? dt : -RECOVERY * dt);
     clock = clock < 0 ? 0 : clock > MOST_PATIENCE ? MOST_PATIENCE : clock;
@@ -58,15 +56,20 @@ export function run(from: i32, to: i32): void {
     const turns = pace > 1e-6 * speed;
     store<f64>(newVxs + at, newVx);
     store<f64>(newVys + at, newVy);
-    store<f64>(newHeadingXs + at, turns ? newVx / pace : load<f64>(headingXs + agent));
-    store<f64>(newHeadingYs + at, turns ? newVy / pace : load<f64>(headingYs + agent));
+    store<f64>(newHeadingXs + at, turns ? newVx / pace : load<f64>(headingXs + at));
+    store<f64>(newHeadingYs + at, turns ? newVy / pace : load<f64>(headingYs + at));
     store<f64>(newPatiences + at, ex == 0 && ey == 0 ? 0 : clock);
   }
 }
 
-function addGapLines(slot: i32, x: f64, y: f64, radius: f64, found: i32, fastest: f64, isPressing: bool): void {
-  const goal = load<i32>(goals + (<usize>slot << 2));
-  const way = load<f64>(waysLeft + (<usize>slot << 3));
+function addGapLines(k: i32, x: f64, y: f64, radius: f64, found: i32, fastest: f64, isPressing: bool): void {
+  let goal = NONE;
+  let way: f64 = 0;
+  if (isPressing) {
+    const slot = <usize>load<i32>(slots + (<usize>k << 2));
+    goal = load<i32>(goals + (slot << 2));
+    way = load<f64>(waysLeft + (slot << 3));
+  }
   for (let n = 0; n < found; n++) {
     const entry = <usize>load<i32>(chosen + (<usize>n << 2));
     const m = entry << 3;
@@ -76,7 +79,7 @@ function addGapLines(slot: i32, x: f64, y: f64, radius: f64, found: i32, fastest
     if (square >= reach * reach) continue;
     const distance = Math.sqrt(square);
     if (distance == 0) continue;
-    if (isPressing && goal != NONE) {
+    if (goal != NONE) {
       const j = <usize>load<i32>(slots + (entry << 2));
       if (load<i32>(goals + (j << 2)) == goal && load<f64>(waysLeft + (j << 3)) > way) continue;
     }

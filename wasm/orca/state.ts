@@ -15,14 +15,15 @@ export let keepRight: f64 = 0;
 export let swerve: f64 = 0;
 export let dt: f64 = 0;
 
-/** Per slot, float64: wish, desired speed, way left, heading, patience; int32: goal. */
+/** Per entry, float64: wish, desired speed, heading, patience. */
 export let wishXs: usize = 0;
 export let wishYs: usize = 0;
 export let speeds: usize = 0;
-export let waysLeft: usize = 0;
 export let headingXs: usize = 0;
 export let headingYs: usize = 0;
 export let patiences: usize = 0;
+/** Per slot: way left, float64; goal, int32. */
+export let waysLeft: usize = 0;
 export let goals: usize = 0;
 /** Per entry, float64: the results. */
 export let newVxs: usize = 0;
@@ -50,14 +51,14 @@ export function readParameters(): void {
   swerve = parameter(5);
   dt = parameter(6);
   contactInverse = 1 / dt;
-  wishXs = column(0);
-  wishYs = column(1);
-  speeds = column(2);
-  waysLeft = column(3);
-  headingXs = column(4);
-  headingYs = column(5);
-  patiences = column(6);
-  goals = column(7);
+  waysLeft = column(0);
+  goals = column(1);
+  wishXs = column(2);
+  wishYs = column(3);
+  speeds = column(4);
+  headingXs = column(5);
+  headingYs = column(6);
+  patiences = column(7);
   newVxs = column(8);
   newVys = column(9);
   newHeadingXs = column(10);

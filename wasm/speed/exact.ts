@@ -18,8 +18,9 @@ export const ELBOW: f64 = 0.05;
 /** Gaps up to this many radii are known exactly in all directions, however slow the agent. */
 export const SIDE_REACH: f64 = 5;
 
-/** The agent at hand: slot, goal, place, radius, wish, and the longest gap that counts. */
-export let slot: i32 = 0;
+/** The agent at hand: entry, slot, goal, place, radius, wish, and the longest gap that counts. */
+export let self: i32 = 0;
+let slot: i32 = 0;
 export let goal: i32 = 0;
 export let x: f64 = 0;
 export let y: f64 = 0;
@@ -35,15 +36,16 @@ let distance: f64 = 0;
 let width: f64 = 0;
 let part: i32 = 0;
 
-export function standAt(k: i32, ownSlot: i32, wishX: f64, wishY: f64): void {
-  slot = ownSlot;
-  goal = load<i32>(goals + (<usize>ownSlot << 2));
+export function standAt(k: i32, wishX: f64, wishY: f64): void {
+  self = k;
+  slot = load<i32>(slots + (<usize>k << 2));
+  goal = load<i32>(goals + (<usize>k << 2));
   x = load<f64>(xs + (<usize>k << 3));
   y = load<f64>(ys + (<usize>k << 3));
   own = load<f64>(radii + (<usize>k << 3));
   ex = wishX;
   ey = wishY;
-  longest = most(load<f64>(speeds + (<usize>ownSlot << 3)) * timeGap, SIDE_REACH * own);
+  longest = most(load<f64>(speeds + (<usize>k << 3)) * timeGap, SIDE_REACH * own);
 }
 
 /** Look at an entry. @returns false if it is not seen, or too far to slow the agent in any direction */
@@ -52,8 +54,7 @@ function weigh(entry: usize): bool {
   dx = load<f64>(xs + m) - x;
   dy = load<f64>(ys + m) - y;
   const square = dx * dx + dy * dy;
-  const j = load<i32>(slots + (entry << 2));
-  const isSame = goal != NONE && load<i32>(goals + (<usize>j << 2)) == goal;
+  const isSame = goal != NONE && load<i32>(goals + (entry << 2)) == goal;
   const sight = isSame ? sightSameGoal : sightOtherGoals;
   if (square >= sight * sight) return false;
   distance = Math.sqrt(square);
@@ -65,22 +66,22 @@ function weigh(entry: usize): bool {
     if (spare * spare >= anticipation * anticipation * (vx * vx + vy * vy)) return false;
   }
   width = own + radius;
-  const wishX = load<f64>(wishXs + (<usize>j << 3));
-  const wishY = load<f64>(wishYs + (<usize>j << 3));
+  const wishX = load<f64>(wishXs + m);
+  const wishY = load<f64>(wishYs + m);
   if (wishX == 0 && wishY == 0) part = STANDING;
-  else if (isSame) part = goesFirst(j, wishX, wishY) ? BEFORE_ME : BEHIND_ME;
+  else if (isSame) part = goesFirst(entry, wishX, wishY) ? BEFORE_ME : BEHIND_ME;
   else part = wishX * ex + wishY * ey <= 0 ? ONCOMING : OTHER_GOAL;
   return true;
 }
 
-function goesFirst(j: i32, wishX: f64, wishY: f64): bool {
-  let mine = load<f64>(waysLeft + (<usize>slot << 3));
-  let theirs = load<f64>(waysLeft + (<usize>j << 3));
+function goesFirst(entry: usize, wishX: f64, wishY: f64): bool {
+  let mine = load<f64>(waysLeft + (<usize>self << 3));
+  let theirs = load<f64>(waysLeft + (entry << 3));
   if (mine == Infinity || theirs == Infinity) {
     mine = dx * ex + dy * ey;
     theirs = -(dx * wishX + dy * wishY);
   }
-  return theirs < mine || (theirs == mine && j < slot);
+  return theirs < mine || (theirs == mine && load<i32>(slots + (entry << 2)) < slot);
 }
 
 /** The speed that an entry allows in a direction, its motion not counted; Infinity where it is not in the way. */

@@ -5,7 +5,7 @@
  * is computed by the same operations on float64 in the same order, and a minimum has no order.
  */
 import { cosine, sine } from '../grid/elementary';
-import { flags, least, radii, readGrid, slots, vxs, vys } from '../grid/state';
+import { flags, least, radii, readGrid, vxs, vys } from '../grid/state';
 import { gapAlong, isBlocked, speedAlong } from './directions';
 import { BEFORE_ME, ONCOMING, OTHER_GOAL, SIDE_REACH, standAt } from './exact';
 import { chooseTurn } from './headings';
@@ -59,13 +59,11 @@ export function run(from: i32, to: i32): void {
     if (flag == VIEWED) readWalls();
     else forgetWalls();
     const at = <usize>k << 3;
-    const slot = load<i32>(slots + (<usize>k << 2));
-    const agent = <usize>slot << 3;
-    const ex = load<f64>(wishXs + agent);
-    const ey = load<f64>(wishYs + agent);
-    const speed = load<f64>(speeds + agent);
-    const oldX = load<f64>(headingXs + agent);
-    const oldY = load<f64>(headingYs + agent);
+    const ex = load<f64>(wishXs + at);
+    const ey = load<f64>(wishYs + at);
+    const speed = load<f64>(speeds + at);
+    const oldX = load<f64>(headingXs + at);
+    const oldY = load<f64>(headingYs + at);
     let clock: f64 = 0;
     if ((ex == 0 && ey == 0) || speed == 0) {
       hx = oldX;
@@ -74,9 +72,9 @@ export function run(from: i32, to: i32): void {
       vy = 0;
     } else {
       const headway = load<f64>(vxs + at) * ex + load<f64>(vys + at) * ey;
-      clock = load<f64>(patiences + agent) + (headway < HEADWAY * speed ? dt : -RECOVERY * dt);
+      clock = load<f64>(patiences + at) + (headway < HEADWAY * speed ? dt : -RECOVERY * dt);
       clock = clock < 0 ? 0 : clock > MOST_PATIENCE ? MOST_PATIENCE : clock;
-      standAt(k, slot, ex, ey);
+      standAt(k, ex, ey);
       look(k);
       oncoming = sumOncoming(comerCount);
       if (isDoubtful || !chooseHeading(ex, ey, speed, oldX, oldY)) {
@@ -87,7 +85,7 @@ export function run(from: i32, to: i32): void {
       walk(speed);
       if (clock > giveWayAfter) {
         const radius = load<f64>(radii + at);
-        if (!actImpatient(ex, ey, radius, clock, load<f64>(waysLeft + agent) < Infinity)) {
+        if (!actImpatient(ex, ey, radius, clock, load<f64>(waysLeft + at) < Infinity)) {
           store<u8>(flags + <usize>k, LEFT);
           continue;
         }

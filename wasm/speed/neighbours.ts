@@ -7,10 +7,10 @@ import {
   fastest, heightBits, inverseCell, largest, least, most, nearVxs, nearVys, nearXs, nearYs, packing, starts, widthBits,
   xs, ys,
 } from '../grid/state';
-import { AHEAD, AHEAD_OF_YIELDING, ex, ey, FRONT, goal, longest, NONE, own, slot, x, y } from './exact';
+import { AHEAD, AHEAD_OF_YIELDING, ex, ey, FRONT, goal, longest, NONE, own, self, x, y } from './exact';
 import { gather, gatherDifferences } from './gather';
 import {
-  AHEAD_OF, anticipation, BOUND, comers, DX, DY, entries, gapTime, nearGoals, nearRadii, nearWays, nearWishXs, nearWishYs,
+  AHEAD_OF, anticipation, BOUND, comers, DX, DY, entries, gapTime, goals, nearRadii, nearWays, nearWishXs, nearWishYs,
   RECORD, records, SHARP, SHIFT_X, SHIFT_Y, sightOtherGoals, sightSameGoal, strongest, SUM, TIME, waysLeft, yieldTime,
 } from './state';
 import { isHidden, wallCount } from './walls';
@@ -81,7 +81,7 @@ function find(k: i32, near: f64, reach: f64, slack: f64): void {
   const fromY = nearYs;
   const fromWishX = nearWishXs;
   const fromWishY = nearWishYs;
-  const fromGoal = nearGoals;
+  const fromGoal = goals;
   const order = packing;
   const toComers = comers;
   const toEntries = entries;
@@ -160,7 +160,7 @@ function measure(far: f64): void {
     const dx = gatherDifferences(xs, a, b, c, d, x2);
     const dy = gatherDifferences(ys, a, b, c, d, y2);
     const square = f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy));
-    const isSame = i32x4.eq(gather(nearGoals, a, b, c, d), goal4);
+    const isSame = i32x4.eq(gather(goals, a, b, c, d), goal4);
     const sight = v128.bitselect(same4, other4, isSame);
     const isOther = i32x4.lt_s(i32x4.add(i32x4.splat(n), i32x4(0, 1, 2, 3)), seen4);
     const isSeen = v128.and(isOther, f32x4.lt(square, sight));
@@ -216,7 +216,7 @@ let blur: v128 = f32x4.splat(0);
 
 /** Of some with the goal of the agent: above 0 for those who go after it, as goesFirst in exact.ts. */
 function compareTurns(a: usize, b: usize, c: usize, d: usize, dx: v128, dy: v128, wishX: v128): v128 {
-  const way = load<f64>(waysLeft + (<usize>slot << 3));
+  const way = load<f64>(waysLeft + (<usize>self << 3));
   const ways = gather(nearWays, a, b, c, d);
   const wishY = gather(nearWishYs, a, b, c, d);
   const isUnknown = v128.or(f32x4.eq(ways, f32x4.splat(Infinity)), i32x4.splat(way == Infinity ? -1 : 0));

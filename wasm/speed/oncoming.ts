@@ -1,5 +1,5 @@
 /** How strongly others come towards the agent. */
-import { slots, xs, ys } from '../grid/state';
+import { xs, ys } from '../grid/state';
 import { ex, ey, own, x, y } from './exact';
 import { gather, gatherDifferences } from './gather';
 import { ROUNDING } from './neighbours';
@@ -64,9 +64,8 @@ function sumExactly(found: i32): f64 {
     const square = tx * tx + ty * ty;
     if (square >= sightOtherGoals * sightOtherGoals) continue;
     if (wallCount > 0 && isHidden(tx, ty)) continue;
-    const j = <usize>load<i32>(slots + (entry << 2)) << 3;
-    const wishX = load<f64>(wishXs + j);
-    const wishY = load<f64>(wishYs + j);
+    const wishX = load<f64>(wishXs + m);
+    const wishY = load<f64>(wishYs + m);
     if (wishX * ex + wishY * ey > 0) continue;
     const lateral = Math.abs(tx * ey - ty * ex);
     if (tx * ex + ty * ey > -own && lateral <= 5 * own) sum += 1 - Math.sqrt(square) / sightOtherGoals;

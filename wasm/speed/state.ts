@@ -23,7 +23,12 @@ export let turned: f64 = 0;
 export let gapTime: f64 = 0;
 export let yieldTime: f64 = 0;
 
-/** Per slot, float64: wish, desired speed, way left, heading, patience; int32: goal. */
+/** Per slot, float64: wish, way left; int32: goal. */
+let slotWishXs: usize = 0;
+let slotWishYs: usize = 0;
+let slotWays: usize = 0;
+let slotGoals: usize = 0;
+/** Per entry, float64: wish, desired speed, way left, heading, patience; int32: goal. */
 export let wishXs: usize = 0;
 export let wishYs: usize = 0;
 export let speeds: usize = 0;
@@ -38,12 +43,11 @@ export let newVys: usize = 0;
 export let newHeadingXs: usize = 0;
 export let newHeadingYs: usize = 0;
 export let newPatiences: usize = 0;
-/** Per entry, float32: radius, wish (x is NaN for who stands), way left; int32: goal. */
+/** Per entry, float32: radius, wish (x is NaN for who stands), way left. */
 export let nearRadii: usize = 0;
 export let nearWishXs: usize = 0;
 export let nearWishYs: usize = 0;
 export let nearWays: usize = 0;
-export let nearGoals: usize = 0;
 /** Largest component of a wish, without sign. */
 export let strongest: f64 = 0;
 /** Work space, int32: entries that may come towards the agent; neighbours in front of it, near ones and others. */
@@ -113,31 +117,34 @@ export function readParameters(): void {
   turned = parameter(12);
   gapTime = 1 / timeGap;
   yieldTime = gapTime / yieldFactor;
-  wishXs = column(0);
-  wishYs = column(1);
-  speeds = column(2);
-  waysLeft = column(3);
-  headingXs = column(4);
-  headingYs = column(5);
-  patiences = column(6);
-  goals = column(7);
+  slotWishXs = column(0);
+  slotWishYs = column(1);
+  slotWays = column(2);
+  slotGoals = column(3);
+  speeds = column(4);
+  headingXs = column(5);
+  headingYs = column(6);
+  patiences = column(7);
   newVxs = column(8);
   newVys = column(9);
   newHeadingXs = column(10);
   newHeadingYs = column(11);
   newPatiences = column(12);
-  nearRadii = column(13);
-  nearWishXs = column(14);
-  nearWishYs = column(15);
-  nearWays = column(16);
-  nearGoals = column(17);
-  comers = column(18);
-  fronts = column(19);
-  farFronts = column(20);
-  entries = column(21);
-  records = column(22);
-  turns = column(23);
-  views = column(24);
+  wishXs = column(13);
+  wishYs = column(14);
+  waysLeft = column(15);
+  goals = column(16);
+  nearRadii = column(17);
+  nearWishXs = column(18);
+  nearWishYs = column(19);
+  nearWays = column(20);
+  comers = column(21);
+  fronts = column(22);
+  farFronts = column(23);
+  entries = column(24);
+  records = column(25);
+  turns = column(26);
+  views = column(27);
   // As TURNS in collision-free-speed.ts: 0, then right before left.
   setTurn(0, 0);
   for (let k = 1; k <= 5; k++) {
@@ -154,20 +161,24 @@ export function readParameters(): void {
   gatherTraits();
 }
 
-/** What a look at neighbours reads, in the order of the entries. */
+/** What is read of neighbours, in the order of the entries. */
 function gatherTraits(): void {
   let top: f64 = 0;
   for (let k = 0; k < count; k++) {
     const at = <usize>k << 2;
     const slot = <usize>load<i32>(slots + at);
-    const x = load<f64>(wishXs + (slot << 3));
-    const y = load<f64>(wishYs + (slot << 3));
+    const x = load<f64>(slotWishXs + (slot << 3));
+    const y = load<f64>(slotWishYs + (slot << 3));
+    const way = load<f64>(slotWays + (slot << 3));
+    store<f64>(wishXs + (at << 1), x);
+    store<f64>(wishYs + (at << 1), y);
+    store<f64>(waysLeft + (at << 1), way);
+    store<i32>(goals + at, load<i32>(slotGoals + (slot << 2)));
     top = most(top, most(Math.abs(x), Math.abs(y)));
-    store<f32>(nearRadii + at, <f32>load<f64>(radii + (<usize>k << 3)));
+    store<f32>(nearRadii + at, <f32>load<f64>(radii + (at << 1)));
     store<f32>(nearWishXs + at, x == 0 && y == 0 ? f32.NaN : <f32>x);
     store<f32>(nearWishYs + at, <f32>y);
-    store<f32>(nearWays + at, <f32>load<f64>(waysLeft + (slot << 3)));
-    store<i32>(nearGoals + at, load<i32>(goals + (slot << 2)));
+    store<f32>(nearWays + at, <f32>way);
   }
   strongest = top;
 }

@@ -2,8 +2,8 @@
 import { lanes, lowBits } from '../grid/lanes';
 import { narrowPlaces, sort } from './sort';
 import {
-  active, bodies, bodyOf, borders, candidates, cell, count, displaced, ends, futureX, futureY, heightBits, movers, nearX, nearY, notes,
-  others, packing, pairColumns, pairRoom, pairRows, presentX, presentY, radii, slots, stamps, starts, toX, toY, touched,
+  active, bodies, bodyOf, borders, candidates, cell, count, displaced, ends, futureX, futureY, heightBits, listed, listEnds, movers, nearX,
+  nearY, notes, others, packing, pairColumns, pairRoom, pairRows, presentX, presentY, radii, slots, stamps, starts, toX, toY, touched,
   walled, widthBits,
 } from './state';
 import { DISPLACED, isOpen, isShort, TOUCHED } from './walls';
@@ -34,15 +34,18 @@ let displacedCount: i32 = 0;
 let touchedCount: i32 = 0;
 let borderCount: i32 = 0;
 let pass: u8 = 0;
+/** Are those who were near in the present listed, and is that far enough? */
+let isListed: bool = false;
 
 /**
  * Forget all pairs, and see in which order of entries to look for them: for those of entries from .. to - 1, each with
  * anybody. @param swept slots that are displaced already
+ * @param listReach how far those are from each other at most who are listed as near in the present, m; 0 without a list
  *
  * Whoever is near in the future was so in the present, but for the way that it goes: the sorted present will do, unless
  * somebody was carried far.
  */
-export function beginPairs(swept: i32, from: i32, to: i32): void {
+export function beginPairs(swept: i32, from: i32, to: i32, listReach: f64): void {
   firstEntry = from;
   endEntry = to;
   nextEntry = from;
@@ -73,20 +76,26 @@ export function beginPairs(swept: i32, from: i32, to: i32): void {
   pad = Math.sqrt(farthest);
   side = cell;
   const reach = 2 * SLACK * largest;
+  const size = f64x2.extract_lane(sizes, 0) + f64x2.extract_lane(sizes, 1) + pad;
+  // Rounding: of two coordinates to float32, of what is computed from them, and of cells.
+  slack = size * 4e-7 + reach * 4e-6;
+  margin = size * 1e-14 + (reach + pad) * 1e-9;
+  isListed = listReach > reach + 2 * pad + margin;
+  if (isListed) return;
   if (reach + pad >= FAR * cell) {
     pad = 0;
     side = reach > 0 ? reach : 1;
     sort(futureX, futureY, 1 / side);
   }
   narrowPlaces(futureX, futureY);
-  // Rounding: of two coordinates to float32, of what is computed from them, and of cells.
-  const size = f64x2.extract_lane(sizes, 0) + f64x2.extract_lane(sizes, 1) + pad;
-  slack = size * 4e-7 + reach * 4e-6;
-  margin = size * 1e-14 + (reach + pad) * 1e-9;
 }
 
 /** Find the pairs of all entries. @returns false where there is no room for more: call it again once there is */
 export function findPairs(): bool {
+  return isListed ? findListed() : searchPairs();
+}
+
+function searchPairs(): bool {
   const bits = widthBits;
   const width = 1 << bits;
   const height = 1 << heightBits;
@@ -143,36 +152,61 @@ export function findPairs(): bool {
     }
     if (found == 0) continue;
     if (pairCount + found > pairRoom) return false;
-    const before = pairCount;
-    let overlaps = false;
-    let isBorder = false;
-    for (let n = 0; n < found; n++) {
-      const m = load<i32>(candidates + (<usize>n << 2));
-      isBorder = isBorder | (m < firstEntry) | (m >= endEntry);
-      const j = load<i32>(slots + (<usize>m << 2));
-      const other = <usize>j << 3;
-      const dx = load<f64>(futureX + other) - x;
-      const dy = load<f64>(futureY + other) - y;
-      const sum = radius + load<f64>(radii + other);
-      const near = SLACK * sum;
-      const square = dx * dx + dy * dy;
-      store<i32>(others + (<usize>pairCount << 2), j);
-      pairCount += <i32>(square < near * near);
-      overlaps = overlaps | (square < sum * sum);
-    }
-    if (pairCount > before + 1) orderPairs(others + (<usize>before << 2), pairCount - before);
-    // Written in any case, counted where there are pairs: that is cheaper than to guess.
-    const body = <usize>bodyCount << 2;
-    store<i32>(bodies + body, i);
-    store<i32>(ends + body, pairCount);
-    store<i32>(bodyOf + (<usize>i << 2), bodyCount);
-    store<i32>(active + (<usize>activeCount << 2), bodyCount);
-    store<i32>(borders + (<usize>borderCount << 2), i);
-    bodyCount += <i32>(pairCount != before);
-    borderCount += <i32>(isBorder & (pairCount != before));
-    activeCount += <i32>overlaps;
+    keepPairs(i, candidates, found);
   }
   return true;
+}
+
+/** The same, of those who were near in the present, as whoever steered has listed them. */
+function findListed(): bool {
+  let begin = nextEntry > 0 ? load<i32>(listEnds + (<usize>(nextEntry - 1) << 2)) : 0;
+  for (; nextEntry < endEntry; nextEntry++) {
+    const end = load<i32>(listEnds + (<usize>nextEntry << 2));
+    if (end == begin) continue;
+    if (pairCount + end - begin > pairRoom) return false;
+    keepPairs(load<i32>(slots + (<usize>nextEntry << 2)), listed + (<usize>begin << 2), end - begin);
+    begin = end;
+  }
+  return true;
+}
+
+/** Keep those of some entries as pairs of a slot that are near enough. */
+function keepPairs(i: i32, list: usize, found: i32): void {
+  const own = <usize>i << 3;
+  const x = load<f64>(futureX + own);
+  const y = load<f64>(futureY + own);
+  const radius = load<f64>(radii + own);
+  const before = pairCount;
+  let after = before;
+  let overlaps = false;
+  let isBorder = false;
+  for (let n = 0; n < found; n++) {
+    const m = load<i32>(list + (<usize>n << 2));
+    isBorder = isBorder | (m < firstEntry) | (m >= endEntry);
+    const j = load<i32>(slots + (<usize>m << 2));
+    const other = <usize>j << 3;
+    const dx = load<f64>(futureX + other) - x;
+    const dy = load<f64>(futureY + other) - y;
+    const sum = radius + load<f64>(radii + other);
+    const near = SLACK * sum;
+    const square = dx * dx + dy * dy;
+    store<i32>(others + (<usize>after << 2), j);
+    after += <i32>(square < near * near);
+    overlaps = overlaps | (square < sum * sum);
+  }
+  pairCount = after;
+  // The sum of two is the same in either order.
+  if (after > before + 2) orderPairs(others + (<usize>before << 2), after - before);
+  // Written in any case, counted where there are pairs: that is cheaper than to guess.
+  const body = <usize>bodyCount << 2;
+  store<i32>(bodies + body, i);
+  store<i32>(ends + body, after);
+  store<i32>(bodyOf + (<usize>i << 2), bodyCount);
+  store<i32>(active + (<usize>activeCount << 2), bodyCount);
+  store<i32>(borders + (<usize>borderCount << 2), i);
+  bodyCount += <i32>(after != before);
+  borderCount += <i32>(isBorder & (after != before));
+  activeCount += <i32>overlaps;
 }
 
 /** By row, column and slot in cells of the largest body, the order in which pushes are summed. */

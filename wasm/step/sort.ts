@@ -23,15 +23,9 @@ export function sort(xs: usize, ys: usize, inverse: f64): void {
   }
   let sum = 0;
   const end = table + cells;
-  for (let at = table; at < end; at += 16) {
-    const a = sum + load<i32>(at);
-    const b = a + load<i32>(at, 4);
-    const c = b + load<i32>(at, 8);
-    sum = c + load<i32>(at, 12);
-    store<i32>(at, a);
-    store<i32>(at, b, 4);
-    store<i32>(at, c, 8);
-    store<i32>(at, sum, 12);
+  for (let at = table; at < end; at += 4) {
+    sum += load<i32>(at);
+    store<i32>(at, sum);
   }
   store<i32>(end, sum);
   // From the back, so that entries of a cell keep the order of their slots and `starts` ends at the first of each.
@@ -56,19 +50,20 @@ export function narrowPlaces(xs: usize, ys: usize): void {
 /** Sort the present, and see who has no wall listed where it is. @param inverse as in `sort` */
 export function sortPresent(inverse: f64): void {
   sort(presentX, presentY, inverse);
-  for (let slot = 0; slot < count; slot++) {
-    const at = <usize>slot << 3;
-    store<u8>(open + <usize>slot, <u8>isOpen(load<f64>(presentX + at), load<f64>(presentY + at)));
-  }
-  for (let k = 0; k < count; k++) {
-    const slot = <usize>load<i32>(slots + (<usize>k << 2));
+  const end = <usize>count;
+  for (let k: usize = 0; k < end; k++) {
+    const slot = <usize>load<i32>(slots + (k << 2));
     const from = slot << 3;
-    const to = <usize>k << 3;
-    store<f64>(entryX + to, load<f64>(presentX + from));
-    store<f64>(entryY + to, load<f64>(presentY + from));
+    const to = k << 3;
+    const ownX = load<f64>(presentX + from);
+    const ownY = load<f64>(presentY + from);
+    store<f64>(entryX + to, ownX);
+    store<f64>(entryY + to, ownY);
     store<f64>(entryVx + to, load<f64>(presentVx + from));
     store<f64>(entryVy + to, load<f64>(presentVy + from));
     store<f64>(entryRadius + to, load<f64>(radii + from));
-    store<u8>(entryOpen + <usize>k, load<u8>(open + slot));
+    const isFree = <u8>isOpen(ownX, ownY);
+    store<u8>(open + slot, isFree);
+    store<u8>(entryOpen + k, isFree);
   }
 }

@@ -71,6 +71,9 @@ export let displaced: usize = 0;
 export let touched: usize = 0;
 /** Int32: slots of bodies that have pairs with entries beyond those whose pairs are found here. */
 export let borders: usize = 0;
+/** Per entry, int32: where its part of the next list ends. Int32: entries that were near in the present. */
+export let listEnds: usize = 0;
+export let listed: usize = 0;
 /** Int32, as many as there is room for: the other slot of each pair. The last one in memory, since it may have to grow. */
 export let others: usize = 0;
 
@@ -129,7 +132,9 @@ export function readBlock(p: usize): void {
   displaced = load<u32>(at, 8);
   touched = load<u32>(at, 12);
   borders = load<u32>(at, 16);
-  others = load<u32>(at, 20);
+  listEnds = load<u32>(at, 20);
+  listed = load<u32>(at, 24);
+  others = load<u32>(at, 28);
   for (let set = 0; set < 16; set++) {
     let lanes = packing + (<usize>set << 4);
     for (let lane = 0; lane < 4; lane++) {

@@ -1,4 +1,5 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
+import type { NearList } from '../dynamics.js';
 import type { WallGrid } from '../wall-grid.js';
 
 /** What computes the forces: plain JavaScript, or WebAssembly with SIMD. Their bytes differ, so a run records its kernel. */
@@ -23,6 +24,8 @@ export interface ForceKernel {
   readonly forceY: Float64Array;
   /** Square of the distance to the nearest agent that approaches, m2; the square of the reach if there is none. */
   readonly nearest: Float64Array;
+  /** As in Dynamics. */
+  readonly near?: NearList | undefined;
   /**
    * Read the present of the crowd; once per step, before `run`. Arrays of results seen before may be gone.
    *

@@ -14,6 +14,8 @@ const SPARE = 4;
 
 const ENTRY_FLOATS = ['x', 'y', 'vx', 'vy', 'radius'] as const;
 
+const NO_COLUMNS = { traits: [], state: [], wholes: [], ownTraits: [], ownState: [] };
+
 type FloatsOf<T> = { [K in keyof T]: T[K] extends Float64Array ? K : never }[keyof T] & string;
 type WholesOf<T> = { [K in keyof T]: T[K] extends Int32Array ? K : never }[keyof T] & string;
 
@@ -38,6 +40,9 @@ export interface ColumnPlan {
   readonly traits?: readonly FloatsOf<CrowdTraits>[];
   readonly state?: readonly FloatsOf<CrowdState>[];
   readonly wholes?: readonly WholesOf<CrowdTraits>[];
+  /** Columns per entry that are read of the agent itself, gathered by `gatherOwn`. */
+  readonly ownTraits?: readonly FloatsOf<CrowdTraits>[];
+  readonly ownState?: readonly FloatsOf<CrowdState>[];
   /** Results and work space per entry, in bytes. */
   readonly entries: readonly number[];
 }
@@ -50,12 +55,13 @@ export class KernelColumns {
   /** Per entry: OPEN where the kernel is to compute; written before each `run`. */
   flags = new Uint8Array(0);
 
-  private plan: Required<ColumnPlan>;
+  private readonly plan: Required<ColumnPlan>;
   private grid: Float64Array[] = [];
   private slots = new Int32Array(0);
   private starts = new Int32Array(0);
   private copies: Float64Array[] = [];
   private wholes: Int32Array[] = [];
+  private own: Float64Array[] = [];
   private places: number[] = [];
   private entries = 0;
   private agents = 0;
@@ -68,12 +74,17 @@ export class KernelColumns {
     private readonly memory: KernelMemory,
     plan: ColumnPlan,
   ) {
-    this.plan = { traits: [], state: [], wholes: [], ...plan };
+    this.plan = { ...NO_COLUMNS, ...plan };
   }
 
   /** A result of the plan's `entries`, as float64. Look for it anew after `prepare` has returned true. */
   floatsOf(k: number): Float64Array<ArrayBuffer> {
     return new Float64Array(this.memory.buffer, this.places[k], ((this.entries + SPARE) * this.plan.entries[k]) >> 3);
+  }
+
+  /** The same, as int32. */
+  wholesOf(k: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.memory.buffer, this.places[k], ((this.entries + SPARE) * this.plan.entries[k]) >> 2);
   }
 
   /** Copy what the kernel reads. @returns whether the memory was laid out anew */
@@ -98,6 +109,14 @@ export class KernelColumns {
     this.exports.prepare(BLOCK);
     this.onlyModel = findOnly(crowd.traits.model, crowd.count);
     return isNew;
+  }
+
+  /** Gather what is read of the entries from .. to - 1 themselves. */
+  gatherOwn(crowd: Crowd, { slots }: NeighbourGrid, from: number, to: number): void {
+    const { ownTraits, ownState } = this.plan;
+    let at = 0;
+    for (const key of ownTraits) gather(this.own[at++], crowd.traits[key], slots, from, to);
+    for (const key of ownState) gather(this.own[at++], crowd.present[key], slots, from, to);
   }
 
   /** Mark the entries from .. to - 1 that a model is to compute. */
@@ -170,6 +189,7 @@ export class KernelColumns {
     const { traits, state, wholes } = this.plan;
     const copies = [...traits, ...state].map(() => take(8 * this.agents));
     const whole = wholes.map(() => take(4 * this.agents));
+    const own = [...this.plan.ownTraits, ...this.plan.ownState].map(() => take(8 * room));
     this.places = this.plan.entries.map((bytes) => take(bytes * room));
     const missing = end - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
@@ -180,6 +200,7 @@ export class KernelColumns {
     this.starts = new Int32Array(buffer, starts, this.cells);
     this.copies = copies.map((at) => new Float64Array(buffer, at, this.agents));
     this.wholes = whole.map((at) => new Int32Array(buffer, at, this.agents));
+    this.own = own.map((at) => new Float64Array(buffer, at, room));
     new Int32Array(buffer, ADDRESSES, addresses.length).set(addresses);
     return true;
   }
@@ -201,6 +222,11 @@ function hasWallWithin(walls: WallGrid, at: number, x: number, y: number, reach:
     if (dx * dx + dy * dy <= limit) return true;
   }
   return false;
+}
+
+/** As copy, in the order of the slots from .. to - 1. */
+function gather(to: Float64Array, from: Float64Array, slots: Int32Array, first: number, end: number): void {
+  for (let k = first; k < end; k++) to[k] = from[slots[k]];
 }
 
 function findOnly(models: Int32Array, count: number): number {

@@ -1,6 +1,17 @@
 import { FORCE_KERNEL } from './force-bytes.js';
 import type { KernelName } from './force-kernel.js';
-import { KernelSource, type StartedKernel } from './kernel-source.js';
+import { type KernelExports, KernelSource, type StartedKernel } from './kernel-source.js';
+
+/** What the force kernel exports; see wasm/forces. */
+export interface ForceExports extends KernelExports {
+  /** How many neighbours are listed since `prepare`; -1 unless everybody's are. */
+  listNear(): number;
+}
+
+/** The force kernel with memory of its own. */
+export interface StartedForces extends StartedKernel {
+  readonly exports: ForceExports;
+}
 
 const forces = /* @__PURE__ */ new KernelSource(FORCE_KERNEL);
 
@@ -23,6 +34,6 @@ export function chooseKernel(wanted: KernelName | 'auto'): KernelName {
   return hasForceKernel() ? 'simd' : 'js';
 }
 
-export function startForceKernel(): StartedKernel {
-  return forces.start();
+export function startForceKernel(): StartedForces {
+  return forces.start() as StartedForces;
 }

@@ -1,4 +1,5 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
+import type { NearList } from '../dynamics.js';
 import type { WallGrid } from '../wall-grid.js';
 import type { ForceKernel, ForceParameters } from './force-kernel.js';
 import { KernelColumns, OPEN, WALLED, type WallNearness } from './kernel-columns.js';
@@ -6,6 +7,11 @@ import { startForceKernel } from './load-kernel.js';
 
 /** Results: force and nearest approaching agent, per entry; then, per slot, the future of those without walls near. */
 const RESULTS = 9;
+/** Neighbours per entry that there is room for in the list of all; in a denser crowd there is none. */
+const NEAR_EACH = 8;
+/** Places of that list in the plan of the columns. */
+const LIST_ENDS = 20;
+const LIST = 21;
 
 /**
  * The force loop in WebAssembly with SIMD: sums in float32, decisions in float64. It takes the same neighbours as the one
@@ -17,6 +23,7 @@ export class SimdForces implements ForceKernel {
   forceX = new Float64Array(0);
   forceY = new Float64Array(0);
   nearest = new Float64Array(0);
+  near: NearList | undefined;
 
   private readonly kernel = startForceKernel();
   // The lists must agree with wasm/forces/state.ts.
@@ -24,25 +31,31 @@ export class SimdForces implements ForceKernel {
     traits: ['wishX', 'wishY', 'speed'],
     state: ['headingX', 'headingY'],
     wholes: ['group'],
-    entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 8, 8],
+    entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 8, 8, 12, 4, 4 * NEAR_EACH],
   });
   private readonly numbers: number[];
-  private readonly near: WallNearness;
+  private readonly walls: WallNearness;
   private results: Float64Array<ArrayBuffer>[] = [];
+  private listEnds = new Int32Array(0);
+  private list = new Int32Array(0);
   private model = 0;
 
   constructor({ reach, range, strength, anisotropy, attraction, tau }: ForceParameters) {
-    this.near = { base: range, perSpeed: 0, perRadius: 0 };
-    this.numbers = [reach, range, strength, anisotropy, attraction, tau, 0, 0];
+    this.walls = { base: range, perSpeed: 0, perRadius: 0 };
+    this.numbers = [reach, range, strength, anisotropy, attraction, tau, 0, 0, 0];
   }
 
   prepare(crowd: Crowd, neighbours: NeighbourGrid, model: number, dt: number, decay: number): void {
     this.model = model;
     this.numbers[6] = dt;
     this.numbers[7] = decay;
+    this.numbers[8] = NEAR_EACH * neighbours.count;
+    this.near = undefined;
     if (!this.columns.prepare(crowd, neighbours, this.numbers)) return;
     this.results = Array.from({ length: RESULTS }, (_, k) => this.columns.floatsOf(k));
     [this.forceX, this.forceY, this.nearest] = this.results;
+    this.listEnds = this.columns.wholesOf(LIST_ENDS);
+    this.list = this.columns.wholesOf(LIST);
   }
 
   run(crowd: Crowd, neighbours: NeighbourGrid, from: number, to: number): void {
@@ -54,8 +67,10 @@ export class SimdForces implements ForceKernel {
 
   steerOpen(crowd: Crowd, neighbours: NeighbourGrid, walls: WallGrid, from: number, to: number): Uint8Array {
     const { flags } = this.columns;
-    const foreign = this.columns.markOpen(crowd, neighbours, walls, from, to, this.model, this.near);
+    const foreign = this.columns.markOpen(crowd, neighbours, walls, from, to, this.model, this.walls);
     this.kernel.exports.run(from, to);
+    const count = this.kernel.exports.listNear();
+    if (count >= 0) this.near = { range: this.walls.base, ends: this.listEnds, entries: this.list, count };
     if (foreign === 0 && to - from === crowd.count) this.copyAll(crowd);
     else this.copySome(crowd, neighbours, from, to);
     return flags;

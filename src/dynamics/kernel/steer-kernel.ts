@@ -1,6 +1,6 @@
 import type { Crowd, NeighbourGrid } from '../../crowd/index.js';
 import type { WallGrid } from '../wall-grid.js';
-import { DONE, KernelColumns, OPEN, VIEWED, WALLED, type WallNearness } from './kernel-columns.js';
+import { type ColumnPlan, DONE, KernelColumns, OPEN, VIEWED, WALLED, type WallNearness } from './kernel-columns.js';
 import type { StartedKernel } from './kernel-source.js';
 import type { WallView } from './wall-view.js';
 
@@ -18,20 +18,21 @@ export class SteerKernel {
   private results: Float64Array[] = [];
 
   /**
+   * @param plan what the kernel reads beside headings and patience
    * @param work bytes per entry of each work space, as the kernel wants them
    * @param near which walls the dynamics looks at; nobody who has one there is computed by the kernel
    * @param view shows the walls to a kernel that computes those all the same; its last work space takes them
    */
   constructor(
     private readonly kernel: StartedKernel,
+    plan: Omit<ColumnPlan, 'state' | 'ownState' | 'entries'>,
     private readonly work: readonly number[],
     private readonly near: WallNearness,
     private readonly view?: WallView,
   ) {
     this.columns = new KernelColumns(kernel.exports, kernel.memory, {
-      traits: ['wishX', 'wishY', 'speed', 'wayLeft'],
-      state: ['headingX', 'headingY', 'patience'],
-      wholes: ['goal'],
+      ...plan,
+      ownState: ['headingX', 'headingY', 'patience'],
       entries: [8, 8, 8, 8, 8, ...work],
     });
   }
@@ -54,6 +55,7 @@ export class SteerKernel {
     to: number,
     model: number,
   ): void {
+    this.columns.gatherOwn(crowd, neighbours, from, to);
     this.columns.markOpen(crowd, neighbours, walls, from, to, model, this.near);
     if (this.view) this.runViewed(crowd, neighbours, walls, from, to, this.view);
     this.kernel.exports.run(from, to);

@@ -1,5 +1,6 @@
 import { type Crowd, type GridMemory, NeighbourGrid } from '../../crowd/index.js';
 import { type KernelMemory, PAGE } from '../../math/index.js';
+import type { NearList } from '../dynamics.js';
 import type { WallGrid } from '../wall-grid.js';
 import { KernelSource } from './kernel-source.js';
 import { STEP_KERNEL } from './step-bytes.js';
@@ -13,6 +14,8 @@ const FIRST_FREE = 512;
 const SPARE = 4;
 /** Pairs per agent that there is room for at first. */
 const PAIRS_EACH = 2;
+/** Neighbours per agent that there is room for in the list of those who are near. */
+const NEAR_EACH = 8;
 
 /** What the kernel exports; see wasm/step. */
 export interface StepExports {
@@ -20,7 +23,8 @@ export interface StepExports {
   setPairRoom(room: number): void;
   sortPresent(): void;
   listSwept(): number;
-  beginPairs(swept: number, from: number, to: number): void;
+  /** @param listReach how far those are from each other at most who are listed, m; 0 without a list */
+  beginPairs(swept: number, from: number, to: number, listReach: number): void;
   /** 0 where there was no room for all pairs. */
   findPairs(): number;
   computePushes(): number;
@@ -41,7 +45,7 @@ export function hasStepKernel(): boolean {
 const FLOATS = ['x', 'y', 'vx', 'vy', 'radius', 'futureX', 'futureY'] as const;
 
 /**
- * The memory of the step kernel: copies of the columns that it reads, the neighbour grid, and what it lists. About 200 bytes
+ * The memory of the step kernel: copies of the columns that it reads, the neighbour grid, and what it lists. About 240 bytes
  * per agent, and 4 per pair of bodies that are near each other.
  */
 export class StepMemory {
@@ -61,6 +65,8 @@ export class StepMemory {
 
   private readonly memory: KernelMemory;
   private columns: Float64Array[] = [];
+  private listEnds = new Int32Array(0);
+  private listed = new Int32Array(0);
   private bits = new Uint8Array(0);
   private walls: WallGrid | undefined;
   private seenChanges = 0;
@@ -102,6 +108,14 @@ export class StepMemory {
     copy(this.futureX, future.x, count);
     copy(this.futureY, future.y, count);
     return this.exports.listSwept();
+  }
+
+  /** Copy who is near whom. @returns how far from each other at most, m; 0 where there is no list or no room for it */
+  copyNear(near: NearList | undefined, count: number): number {
+    if (near === undefined || near.count > this.listed.length) return 0;
+    this.listEnds.set(near.ends.subarray(0, count));
+    this.listed.set(near.entries.subarray(0, near.count));
+    return near.range;
   }
 
   /** Take more room for pairs; what the kernel has written stays. */
@@ -146,7 +160,8 @@ export class StepMemory {
     for (const name of ['bodies', 'ends', 'bodyOf', 'active', 'movers', 'walled']) take(name, 4 * (n + SPARE));
     for (const name of ['toX', 'toY']) take(name, 8 * n);
     for (const name of ['stamps', 'notes']) take(name, n);
-    for (const name of ['displaced', 'touched', 'borders']) take(name, 4 * (n + SPARE));
+    for (const name of ['displaced', 'touched', 'borders', 'listEnds']) take(name, 4 * (n + SPARE));
+    take('listed', 4 * NEAR_EACH * n);
     this.pairPlace = end;
     this.pairRoom = Math.max(this.pairRoom, PAIRS_EACH * n);
     take('others', 4 * this.pairRoom);
@@ -170,7 +185,7 @@ export class StepMemory {
     const { buffer } = this.memory;
     const places = new Map(this.places);
     const floats = (name: string) => new Float64Array(buffer, places.get(name), n);
-    const wholes = (name: string) => new Int32Array(buffer, places.get(name), n);
+    const wholes = (name: string, each = 1) => new Int32Array(buffer, places.get(name), each * n);
     this.columns = FLOATS.map(floats);
     this.futureX = floats('futureX');
     this.futureY = floats('futureY');
@@ -178,6 +193,8 @@ export class StepMemory {
     this.bodies = wholes('bodies');
     this.movers = wholes('movers');
     this.walled = wholes('walled');
+    this.listEnds = wholes('listEnds');
+    this.listed = wholes('listed', NEAR_EACH);
     this.toX = floats('toX');
     this.toY = floats('toY');
     this.bits = new Uint8Array(buffer, places.get('wallBits'), (this.cells >> 3) + 1);

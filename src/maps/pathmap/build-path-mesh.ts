@@ -146,17 +146,21 @@ function measureSpacing({ vertices, triangles, triangleCount }: GrowingMesh): nu
 function computeFrames(vertices: Float64Array, triangles: Int32Array, twins: Int32Array): Float64Array {
   const frames = new Float64Array(5 * triangles.length);
   for (let e = 0; e < triangles.length; e++) {
-    if (e > twins[e] && twins[e] !== NONE) continue;
-    const a = 2 * triangles[e];
-    const b = 2 * triangles[nextEdge(e)];
-    const dx = vertices[b] - vertices[a];
-    const dy = vertices[b + 1] - vertices[a + 1];
-    const length = Math.sqrt(dx * dx + dy * dy);
-    frames[5 * e] = vertices[a];
-    frames[5 * e + 1] = vertices[a + 1];
-    frames[5 * e + 2] = dx / length;
-    frames[5 * e + 3] = dy / length;
-    frames[5 * e + 4] = length;
+    if (!(e > twins[e] && twins[e] !== NONE)) computeFrame(vertices, triangles, e, frames);
   }
   return frames;
+}
+
+/** Fill in the numbers of a half-edge in `PathMesh.frames`. */
+export function computeFrame(vertices: Float64Array, triangles: Int32Array, e: number, frames: Float64Array): void {
+  const a = 2 * triangles[e];
+  const b = 2 * triangles[nextEdge(e)];
+  const dx = vertices[b] - vertices[a];
+  const dy = vertices[b + 1] - vertices[a + 1];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  frames[5 * e] = vertices[a];
+  frames[5 * e + 1] = vertices[a + 1];
+  frames[5 * e + 2] = dx / length;
+  frames[5 * e + 3] = dy / length;
+  frames[5 * e + 4] = length;
 }

@@ -12,6 +12,8 @@ export interface PathAnswers {
   readonly next?: Float64Array | undefined;
   /** Number of the nearest source per point, or NONE. */
   readonly sources?: Int32Array | undefined;
+  /** Number of the root that the path leads to first, nodes before roots of sources, or NONE; one per point, with `next`. */
+  readonly roots?: Int32Array | undefined;
 }
 
 /**
@@ -44,18 +46,34 @@ function answer(
   block: PointBlock,
   out: PathAnswers,
 ): void {
+  for (let from = 0; from < count; from += BLOCK_SIZE) {
+    const size = Math.min(BLOCK_SIZE, count - from);
+    lookUpBlock(map, xy, from, size, block);
+    writeAnswers(map, xy, from, size, places, block, out);
+  }
+}
+
+/** What follows from what was found for the points from `from` on; the rest as above. */
+export function writeAnswers(
+  map: PathMap,
+  xy: Float64Array,
+  from: number,
+  count: number,
+  places: Int32Array | undefined,
+  { records, lengths, free }: PointBlock,
+  out: PathAnswers,
+): void {
   const { mesh, sources } = map;
   const { scale } = mesh;
   const { distances, next } = out;
   const toMetres = 1 / scale;
   const wantsRoot = next !== undefined || out.sources !== undefined;
   const isSimple = !wantsRoot && map.polygons.length === 0;
-  for (let n = 0; n < count; n++) {
-    const i = n % BLOCK_SIZE;
-    if (i === 0) lookUpBlock(map, xy, n, Math.min(BLOCK_SIZE, count - n), block);
+  for (let i = 0; i < count; i++) {
+    const n = from + i;
     const k = places === undefined ? n : places[n];
     // The scale is a power of two.
-    let distance = block.lengths[i] * toMetres;
+    let distance = lengths[i] * toMetres;
     if (isSimple) {
       distances[k] = distance === Infinity ? -1 : distance;
       continue;
@@ -64,11 +82,11 @@ function answer(
     const y = xy[2 * n + 1];
     let source = NONE;
     let root = NONE;
-    if (wantsRoot && block.records[i] !== NONE) {
-      root = readRoot(map, block.records[i]);
+    if (wantsRoot && records[i] !== NONE) {
+      root = readRoot(map, records[i]);
       source = map.rootSources[root];
     }
-    if (map.polygons.length > 0 && block.free[i] === 1) {
+    if (map.polygons.length > 0 && free[i] === 1) {
       const inside = findPolygonAt(map, x, y);
       if (inside !== NONE && (sources[inside].cost ?? 0) <= distance) {
         distance = sources[inside].cost ?? 0;
@@ -81,11 +99,14 @@ function answer(
     if (!next) continue;
     next[2 * k] = x;
     next[2 * k + 1] = y;
+    if (out.roots) out.roots[k] = NONE;
     if (root === NONE) continue;
+    if (out.roots) out.roots[k] = root;
     if (root < mesh.nodeCount) {
       let v = 2 * mesh.nodeVertices[root];
       if (map.domain.vertices[v] === x && map.domain.vertices[v + 1] === y) {
         root = leaveCorner(map, root, x, y);
+        if (out.roots) out.roots[k] = root;
         if (root >= mesh.nodeCount) {
           [next[2 * k], next[2 * k + 1]] = placeOfRoot(map, root, x, y);
           continue;

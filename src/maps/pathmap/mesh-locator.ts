@@ -12,17 +12,20 @@ export interface MeshLocator {
 export function buildMeshLocator(mesh: PathMesh): MeshLocator {
   const { vertices, triangles, reach } = mesh;
   const planes = new Float64Array(3 * triangles.length);
-  for (let e = 0; e < triangles.length; e++) {
-    const a = 2 * triangles[e];
-    const b = 2 * triangles[nextEdge(e)];
-    const dx = vertices[b] - vertices[a];
-    const dy = vertices[b + 1] - vertices[a + 1];
-    const length = Math.sqrt(dx * dx + dy * dy);
-    planes[3 * e] = -dy / length;
-    planes[3 * e + 1] = dx / length;
-    planes[3 * e + 2] = (dy * vertices[a] - dx * vertices[a + 1]) / length;
-  }
+  for (let e = 0; e < triangles.length; e++) computePlane(vertices, triangles, e, planes);
   return { grid: buildTriangleGrid(vertices, triangles, 2 * reach), planes };
+}
+
+/** Fill in the numbers of a half-edge in `MeshLocator.planes`. */
+export function computePlane(vertices: Float64Array, triangles: Int32Array, e: number, planes: Float64Array): void {
+  const a = 2 * triangles[e];
+  const b = 2 * triangles[nextEdge(e)];
+  const dx = vertices[b] - vertices[a];
+  const dy = vertices[b + 1] - vertices[a + 1];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  planes[3 * e] = -dy / length;
+  planes[3 * e + 1] = dx / length;
+  planes[3 * e + 2] = (dy * vertices[a] - dx * vertices[a + 1]) / length;
 }
 
 /**

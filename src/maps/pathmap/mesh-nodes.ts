@@ -16,6 +16,7 @@ export interface MeshNodes {
  * @param twins NONE at walls only
  * @param fanTwins NONE at barriers too
  * @param flatFrom vertices from this id on lie on straight walls: off by rounding, they are no corners all the same
+ * @param bends those of them that are corners after all
  */
 export function numberNodes(
   vertices: Float64Array,
@@ -23,6 +24,7 @@ export function numberNodes(
   twins: Int32Array,
   fanTwins: Int32Array,
   flatFrom: number,
+  bends?: ReadonlySet<number>,
 ): MeshNodes {
   const size = triangles.length;
   const cornerNodes = new Int32Array(size).fill(NONE);
@@ -63,7 +65,7 @@ export function numberNodes(
       }
       at = o;
     }
-    if (turns && v < flatFrom) nodeTurns[count] |= TURNS;
+    if (turns && (v < flatFrom || bends?.has(v))) nodeTurns[count] |= TURNS;
     count++;
   }
   return {

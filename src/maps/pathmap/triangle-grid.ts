@@ -232,7 +232,7 @@ function boxOf(vertices: Float64Array, triangles: Int32Array, t: number): [numbe
 }
 
 /** Widen the x-range by the part of an edge between two heights. */
-function clip(ax: number, ay: number, bx: number, by: number, y0: number, y1: number, span: Float64Array): void {
+export function clip(ax: number, ay: number, bx: number, by: number, y0: number, y1: number, span: Float64Array): void {
   if ((ay < y0 && by < y0) || (ay > y1 && by > y1)) return;
   let px = ax;
   let qx = bx;

@@ -45,7 +45,7 @@ export class CellPatch {
     if (isFull && (this.first === start || this.last === end - 1)) return false;
     const from = this.first > start ? this.first - 1 : start;
     const to = this.last < end - 1 ? this.last + 2 : end;
-    const isKnown = rounds.isRimKnown() && to - from <= LARGEST;
+    const isKnown = rounds.isRimKnown(c) && to - from <= LARGEST;
     if (!isKnown && (!search.isLong(c, grid) || 2 * (to - from) > end - start)) return false;
     this.from = from;
     this.to = to;

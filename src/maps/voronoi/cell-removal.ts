@@ -1,4 +1,5 @@
 import { NONE } from '../../geometry/index.js';
+import type { CellHoles } from './cell-holes.js';
 import type { CellSearch } from './cell-search.js';
 import { type CellStore, FULL, OX, OY, RECORD } from './cell-store.js';
 import type { IdList } from './id-list.js';
@@ -9,15 +10,13 @@ import { turnAroundVertex, turnBackAroundVertex } from './vertex-orbits.js';
 /** Vertices with more cells than this are left to a search: among thousands of cocircular sites every edge is short. */
 const LARGEST_VERTEX = 32;
 
-/** Takes cells out of the diagram, names those that this changes, and remembers the hole. */
+/** Numbers per hole: where the last cell of the object was, and how far from there its vertices lay at most, m. */
+const SPAN = 3;
+
+/** Takes cells out of the diagram, names those that this changes, and remembers the holes. */
 export class CellRemoval {
-  /** How many cells were removed, where the last one was, and how far from there its vertices lay at most, m. */
-  private removed = 0;
-  private holeX = Number.NaN;
-  private holeY = Number.NaN;
-  private holeRadius = Number.NaN;
-  /** Has a vertex that was disturbed so many cells that they are not named? */
-  isCrowded = false;
+  /** Per hole {@link SPAN} numbers. */
+  private spans = new Float64Array(16 * SPAN);
 
   /**
    * @param dirty the cells to compute are added here
@@ -26,15 +25,10 @@ export class CellRemoval {
   constructor(
     private readonly store: CellStore,
     private readonly search: CellSearch,
+    private readonly holes: CellHoles,
     private readonly dirty: IdList,
     private readonly openCells: Set<number>,
   ) {}
-
-  /** A new update begins. */
-  begin(): void {
-    this.removed = 0;
-    this.isCrowded = false;
-  }
 
   /**
    * Prepare to take an object out, given its first cell. Where its vertices have more than three cells, edges shorter than the
@@ -42,24 +36,27 @@ export class CellRemoval {
    * objects before the first is removed.
    */
   disturbVertices(first: number): void {
-    const { store } = this;
+    const { store, holes } = this;
+    if (first === NONE) return;
+    const hole = holes.open();
+    for (let c = first; c !== NONE; c = store.siblings[c]) holes.addRemoved(c, hole);
     for (let c = first; c !== NONE; c = store.siblings[c]) {
       const end = store.pieceStarts[c] + store.pieceCounts[c];
       for (let p = store.firstEdge(c); p < end; p++) {
         const a = turnAroundVertex(store, p);
         const b = a === NONE ? NONE : turnAroundVertex(store, a);
         if (b === p || (b !== NONE && turnAroundVertex(store, b) === p)) continue;
-        this.disturbVertex(p);
+        this.disturbVertex(p, hole);
       }
     }
   }
 
-  private disturbVertex(p: number): void {
+  private disturbVertex(p: number, hole: number): void {
     const { store, dirty } = this;
     const named = dirty.count;
     let q = p;
     for (let cells = 0; q !== NONE && cells <= LARGEST_VERTEX; cells++) {
-      dirty.push(store.owners[q]);
+      this.disturb(store.owners[q], hole);
       q = turnAroundVertex(store, q);
       if (q === p) return;
     }
@@ -67,31 +64,43 @@ export class CellRemoval {
     if (q === NONE) {
       q = turnBackAroundVertex(store, p);
       for (let cells = 0; q !== NONE && cells <= LARGEST_VERTEX; cells++) {
-        dirty.push(store.owners[q]);
+        this.disturb(store.owners[q], hole);
         q = turnBackAroundVertex(store, q);
       }
       if (q === NONE) return;
     }
     dirty.count = named;
-    this.isCrowded = true;
+    this.holes.isCrowded = true;
+  }
+
+  private disturb(c: number, hole: number): void {
+    this.dirty.push(c);
+    this.holes.touch(c, hole);
   }
 
   /** Take the cells of an object out, given the first; those beside them will be computed. */
   removeCells(first: number, grid: SiteGrid): void {
     const { store } = this;
+    const hole = this.holes.holeOf(first);
+    const at = SPAN * hole;
+    if (at + SPAN > this.spans.length) {
+      const larger = new Float64Array(2 * (at + SPAN));
+      larger.set(this.spans);
+      this.spans = larger;
+    }
+    const { spans } = this;
     for (let c = first; c !== NONE; c = store.siblings[c]) {
       const end = store.edgeEnd(c);
-      this.removed++;
-      this.holeX = store.records[RECORD * c + OX];
-      this.holeY = store.records[RECORD * c + OY];
-      this.holeRadius = 0;
+      spans[at] = store.records[RECORD * c + OX];
+      spans[at + 1] = store.records[RECORD * c + OY];
+      spans[at + 2] = 0;
       for (let p = store.firstEdge(c); p < end; p++) {
-        if (store.radii[p] > this.holeRadius) this.holeRadius = store.radii[p];
+        if (store.radii[p] > spans[at + 2]) spans[at + 2] = store.radii[p];
         const twin = store.twins[p];
         if (twin === NONE) continue;
         store.twins[twin] = NONE;
         store.neighbours[twin] = GONE;
-        this.dirty.push(store.owners[twin]);
+        this.disturb(store.owners[twin], hole);
       }
       grid.remove(c);
     }
@@ -110,24 +119,20 @@ export class CellRemoval {
     }
   }
 
-  /** Was one cell removed, and does a new point or circle lie among its vertices? */
-  isStep(c: number): boolean {
-    if (this.removed !== 1) return false;
-    const { records, kinds } = this.store;
-    const x = records[RECORD * c + OX] - this.holeX;
-    const y = records[RECORD * c + OY] - this.holeY;
-    return kinds[c] === FULL && x * x + y * y < this.holeRadius * this.holeRadius;
-  }
-
   /**
-   * Are the cells that lost a neighbour all of short walls? What they do not bound shows as a gap; beyond a point or a long
-   * wall others may be hidden.
+   * Was one point or circle moved among short walls, no farther than to its old vertices? Then all its new neighbours should be
+   * of the rim of the hole that it left. What short walls do not bound shows as a gap; beyond a point or a long wall others may
+   * be hidden.
    */
-  isAmongWalls(grid: SiteGrid): boolean {
-    const { count, items } = this.dirty;
-    for (let k = 0; k < count; k++) {
-      if (this.store.kinds[items[k]] === FULL || this.search.isLong(items[k], grid)) return false;
-    }
-    return true;
+  isStep(c: number, grid: SiteGrid): boolean {
+    const { store, holes, spans } = this;
+    if (store.kinds[c] !== FULL) return false;
+    const hole = holes.soleHole(c);
+    if (hole === NONE) return false;
+    const x = store.records[RECORD * c + OX] - spans[SPAN * hole];
+    const y = store.records[RECORD * c + OY] - spans[SPAN * hole + 1];
+    const radius = spans[SPAN * hole + 2];
+    if (!(x * x + y * y < radius * radius)) return false;
+    return holes.isRimOf(hole, (o) => store.kinds[o] !== FULL && !this.search.isLong(o, grid));
   }
 }

@@ -1,23 +1,21 @@
 import { NONE } from '../../geometry/index.js';
+import type { CellHoles } from './cell-holes.js';
 import type { CellStore } from './cell-store.js';
-import type { IdList } from './id-list.js';
 import { GONE, type KnownEdges } from './known-edges.js';
 
 /** Numbers per cell: half a cache line. */
 const STAMPS = 8;
-/** Offsets: the update that made the cell, queued it, computed it, and removed a neighbour of it. */
+/** Offsets: the update that made the cell, queued it, computed it, and took it for a step of its object. */
 const BORN = 0;
 const QUEUED = 1;
 const COMPUTED = 2;
-const RIM = 3;
+const STEP = 3;
 /** The edges of a computed cell that are not as before, as places in its row. */
 const LOW = 4;
 const HIGH = 5;
 /** The last edge of a finished cell towards it, and the update in which that counts. */
 const OFFER = 6;
 const OFFERED = 7;
-/** Holes with a longer rim than this are filled by searches. */
-const LONGEST_RIM = 32;
 
 /**
  * How far the cells have come in the present update, and what finished cells have to tell unfinished ones. All of it is
@@ -29,21 +27,13 @@ export class CellRounds {
   private stamps = new Int32Array(16 * STAMPS);
   /** Per cell: the update that searched it to the end without relying on others. */
   private certain = new Int32Array(16);
-  /**
-   * The cells round what was removed, `rimCount` of them, if they are few. They alone, and new ones, fill the hole: a cell of
-   * before has no other neighbours than it had, these, and new cells that know of it.
-   */
-  private readonly rim = new Int32Array(LONGEST_RIM);
-  private rimCount = 0;
-  /**
-   * Was one point moved among short walls, no farther than to its old vertices? Then all its new neighbours should be of the
-   * rim. Where they are not, twins will be missing.
-   */
-  isStep = false;
   /** Per piece: the edge offered to the same cell before it. */
   private earlier = new Int32Array(16);
 
-  constructor(private readonly store: CellStore) {}
+  constructor(
+    private readonly store: CellStore,
+    private readonly holes: CellHoles,
+  ) {}
 
   /** Make room for all cells of the store. */
   fit(): void {
@@ -54,21 +44,13 @@ export class CellRounds {
     this.certain = enlarge(this.certain, size);
   }
 
-  /**
-   * Name the cells that lost neighbours, or that met them in a vertex, with repetitions.
-   *
-   * @param isMore are there others, too many to be named?
-   */
-  setRim(cells: IdList, isMore: boolean): void {
-    const { store, rim, stamps, round } = this;
-    this.rimCount = isMore ? LONGEST_RIM + 1 : 0;
-    for (let k = 0; k < cells.count; k++) {
-      const c = cells.items[k];
-      if (stamps[STAMPS * c + RIM] === round || store.live[c] === 0) continue;
-      stamps[STAMPS * c + RIM] = round;
-      if (this.rimCount < LONGEST_RIM) rim[this.rimCount] = c;
-      this.rimCount++;
-    }
+  /** Note that all neighbours of a new cell should be of the rim of the hole it fills. Where they are not, twins will be missing. */
+  setStep(c: number, isStep: boolean): void {
+    this.stamps[STAMPS * c + STEP] = isStep ? this.round : 0;
+  }
+
+  isStep(c: number): boolean {
+    return this.stamps[STAMPS * c + STEP] === this.round;
   }
 
   /** Note that a cell was made in this update. */
@@ -162,12 +144,12 @@ export class CellRounds {
       known.addCandidate(site);
       if (previous[site] !== NONE) known.addCandidate(previous[site]);
     }
-    const isRimKnown = this.isRimKnown();
+    const isRimKnown = this.isRimKnown(c);
     if (this.isNew(c)) {
       // A new cell that nobody knows of is, as a rule, not far from what it replaces.
-      if (isRimKnown && known.count === 0) this.addRim(known);
+      if (isRimKnown && known.count === 0) this.holes.addRims(c, known);
       known.likely = 0;
-      known.isComplete = this.isStep;
+      known.isComplete = this.isStep(c);
       return;
     }
     const first = store.firstEdge(c);
@@ -178,12 +160,12 @@ export class CellRounds {
     }
     known.isComplete = isRimKnown;
     known.likely = known.count;
-    if (isRimKnown) this.addRim(known);
+    if (isRimKnown) this.holes.addRims(c, known);
   }
 
-  /** Are the cells round what was removed known? */
-  isRimKnown(): boolean {
-    return this.rimCount <= LONGEST_RIM;
+  /** Are the cells round all holes at a cell known? */
+  isRimKnown(c: number): boolean {
+    return this.holes.isKnown(c);
   }
 
   /** Collect all sites that can have edges of a cell of before between two of its edges, if the rim is known. */
@@ -194,11 +176,7 @@ export class CellRounds {
     for (let p = this.offerTo(c); p !== NONE; p = this.earlier[p]) known.addCandidate(store.owners[p]);
     known.isComplete = known.isAll = true;
     known.likely = known.count;
-    this.addRim(known);
-  }
-
-  private addRim(known: KnownEdges): void {
-    for (let k = 0; k < this.rimCount; k++) known.addCandidate(this.rim[k]);
+    this.holes.addRims(c, known);
   }
 }
 

@@ -1,4 +1,5 @@
 import { NONE } from '../../geometry/index.js';
+import { CellHoles } from './cell-holes.js';
 import { CellPatch } from './cell-patch.js';
 import { CellRemoval } from './cell-removal.js';
 import { CellRounds } from './cell-rounds.js';
@@ -35,6 +36,8 @@ export class CellUpdater {
   readonly openCells = new Set<number>();
   private readonly search: CellSearch;
   private readonly rounds: CellRounds;
+  /** What is torn before {@link run}. */
+  readonly holes: CellHoles;
   private readonly known = new KnownEdges();
   private readonly splice: RowSplice;
   private readonly patch: CellPatch;
@@ -53,10 +56,11 @@ export class CellUpdater {
     this.agreement = new TwinAgreement(store, tolerances);
     this.search = new CellSearch(store, tolerances);
     this.orbits = new VertexOrbits(store);
-    this.rounds = new CellRounds(store);
+    this.holes = new CellHoles(store);
+    this.rounds = new CellRounds(store, this.holes);
     this.splice = new RowSplice(store, this.rounds, this.cut);
     this.patch = new CellPatch(store, this.rounds, this.search, this.known);
-    this.removal = new CellRemoval(store, this.search, this.dirty, this.openCells);
+    this.removal = new CellRemoval(store, this.search, this.holes, this.dirty, this.openCells);
   }
 
   /** A new update begins. */
@@ -65,7 +69,7 @@ export class CellUpdater {
     this.queue.clear();
     this.cut.clear();
     this.dirty.clear();
-    this.removal.begin();
+    this.holes.begin();
   }
 
   /** Compute all cells anew; undefined where the kernel does not run. */
@@ -93,8 +97,7 @@ export class CellUpdater {
   run(fresh: readonly number[], grid: SiteGrid, version: number): CellUpdate {
     const { rounds, orbits } = this;
     rounds.fit();
-    rounds.setRim(this.dirty, this.removal.isCrowded);
-    rounds.isStep = fresh.length === 1 && this.removal.isStep(fresh[0]) && this.removal.isAmongWalls(grid);
+    this.holes.fit();
     this.computeNew(fresh, grid);
     // An open cell has no edge where something new may have come: nothing but a search tells it.
     if (fresh.length > 0 && this.openCells.size > 0) for (const c of this.openCells) this.dirty.push(c);
@@ -103,7 +106,7 @@ export class CellUpdater {
     for (; ; round++) {
       this.pair();
       if (this.dirty.count === 0) break;
-      this.computeDisagreeing(grid);
+      if (round > 1 || !this.searchSteps(grid)) this.computeDisagreeing(grid);
     }
     const dropped = dropUnpaired(this.store, this.queue);
     orbits.version = version;
@@ -119,7 +122,11 @@ export class CellUpdater {
   // update of a few cells would fall back to the interpreter there.
 
   private computeNew(fresh: readonly number[], grid: SiteGrid): void {
-    for (let k = 0; k < fresh.length; k++) this.rounds.setNew(fresh[k]);
+    const { rounds, removal } = this;
+    for (let k = 0; k < fresh.length; k++) {
+      rounds.setNew(fresh[k]);
+      rounds.setStep(fresh[k], removal.isStep(fresh[k], grid));
+    }
     // Not from the room's walls, which come first: what the engine learns from a few long ones holds for no other cell.
     if (fresh.length > 0) this.flood(fresh[fresh.length >> 1], grid);
     for (let k = 0; k < fresh.length; k++) this.flood(fresh[k], grid);
@@ -131,6 +138,27 @@ export class CellUpdater {
       const c = dirty.items[k];
       if (store.live[c] === 1 && rounds.enqueue(c)) this.computeQuick(c, grid);
     }
+  }
+
+  /**
+   * Search round new cells that were taken to have no other neighbours than the rim of their hole, and disagree; false if there
+   * are none. The others are right as a rule, but for those that the search finds.
+   */
+  private searchSteps(grid: SiteGrid): boolean {
+    const { dirty, rounds, store } = this;
+    const { count } = dirty;
+    let isAny = false;
+    for (let k = 0; k < count; k++) {
+      const c = dirty.items[k];
+      if (!rounds.isStep(c)) continue;
+      isAny = true;
+      rounds.setStep(c, false);
+      this.compute(c, grid, true);
+      const end = store.edgeEnd(c);
+      for (let p = store.firstEdge(c); p < end; p++) dirty.push(store.neighbours[p]);
+    }
+    if (isAny) this.computeTouched(grid);
+    return isAny;
   }
 
   private computeDisagreeing(grid: SiteGrid): void {
@@ -193,7 +221,8 @@ export class CellUpdater {
     else if (openCells.size > 0) openCells.delete(c);
     const first = store.firstEdge(c);
     const end = store.edgeEnd(c);
-    if (isQuick && first < end && search.outline.count > 0 && search.outline.isSharp) this.replace(c, first, end);
+    if (isQuick && first < end && !rounds.isNew(c) && search.outline.count > 0 && search.outline.isSharp)
+      this.replace(c, first, end);
     else this.rewrite(c, !isQuick);
     if (rounds.isNew(c)) this.disturbHidden();
   }

@@ -114,10 +114,13 @@ export class VoronoiDiagram {
    * round one centre all have the cell of the largest, of equal ones that of the smallest key.
    */
   cellsOf(key: number): Int32Array {
-    const cells: number[] = [];
+    const { siblings } = this.store;
     const first = this.objects.get(this.coincident.standIn(key)) ?? NONE;
-    for (let c = first; c !== NONE; c = this.store.siblings[c]) cells.push(c);
-    return Int32Array.from(cells);
+    let count = 0;
+    for (let c = first; c !== NONE; c = siblings[c]) count++;
+    const cells = new Int32Array(count);
+    for (let c = first, k = 0; c !== NONE; c = siblings[c]) cells[k++] = c;
+    return cells;
   }
 
   /** @param key whole number, 0 to 2^31 - 1; ties and canonical order go by it */
@@ -205,7 +208,9 @@ export class VoronoiDiagram {
         this.objects.delete(key);
         continue;
       }
-      if (this.objects.get(key) !== fresh[first]) this.objects.set(key, fresh[first]);
+      const old = this.objects.get(key);
+      if (old !== undefined) this.cells.holes.replace(old, fresh[first]);
+      if (old !== fresh[first]) this.objects.set(key, fresh[first]);
       for (let k = first + 1; k < fresh.length; k++) store.siblings[fresh[k - 1]] = fresh[k];
     }
     const expected = this.version === 0 ? this.capacity : this.grid.expected;

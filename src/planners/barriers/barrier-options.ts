@@ -8,7 +8,7 @@ export interface BarrierOptions {
   readonly slowed?: number | undefined;
   /** Who has been slowed for longer than this, s, less the time not slowed, is bottlenecked. [Limit: > 0] */
   readonly threshold?: number | undefined;
-  /** Largest count of the slowed time, s: so long it takes to get over a jam. [Limit: at least `threshold`] */
+  /** Largest count of the slowed time, s: so long it takes to get over a jam; twice the threshold, but no less than 3, if absent. [Limit: at least `threshold`] */
   readonly ceiling?: number | undefined;
   /** Two bodies touch when the gap between them is at most this share of their mean radius; walls likewise. [Limit: >= 0] */
   readonly contact?: number | undefined;
@@ -25,14 +25,13 @@ export interface BarrierOptions {
    * chance of `1 / levels`. [Limit: 1 to 16]
    */
   readonly levels?: number | undefined;
-  /** `adaptive`: levels take delays for shorter and longer by up to this share, so that not all change their minds at once. [Limit: 0 to 0.9] */
+  /**
+   * `adaptive`: levels take delays for shorter and longer by up to this share, and at most by 4 s and 15 % of them, so that not
+   * all change their minds at once. [Limit: 0 to 0.9]
+   */
   readonly spread?: number | undefined;
   /** `adaptive`: a toll is changed when it is off by more than this share. [Limit: 0 to 1] */
   readonly hysteresis?: number | undefined;
-  /** `adaptive`: a queue is taken for as long as it will be in so many seconds if it goes on growing or shrinking. [Limit: >= 0] */
-  readonly lead?: number | undefined;
-  /** `adaptive`: seconds over which lengths of queues are smoothed. [Limit: >= 0] */
-  readonly smoothing?: number | undefined;
   /** Share of the agents who know of barriers at all. [Limit: 0 to 1] */
   readonly informed?: number | undefined;
 }
@@ -47,12 +46,10 @@ export const BARRIER_DEFAULTS = {
   mouth: 1,
   interval: 10,
   weight: 1.5,
-  decide: 8,
-  levels: 8,
+  decide: 2,
+  levels: 4,
   spread: 0.7,
   hysteresis: 0.02,
-  lead: 5,
-  smoothing: 1,
   informed: 1,
 } as const;
 
@@ -63,24 +60,24 @@ export type BarrierSettings = { readonly [K in keyof BarrierOptions]-?: NonNulla
 const LIMITS: Readonly<Record<Exclude<keyof BarrierOptions, 'mode'>, readonly [number, number]>> = {
   slowed: [0, 1],
   threshold: [Number.MIN_VALUE, 1e6],
-  ceiling: [Number.MIN_VALUE, 1e6],
+  ceiling: [Number.MIN_VALUE, 2e6],
   contact: [0, 1e3],
   mouth: [0, 1e3],
   interval: [Number.MIN_VALUE, 1e6],
   weight: [1, 1e6],
   decide: [Number.MIN_VALUE, 1e6],
   levels: [1, 16],
-  lead: [0, 1e6],
   spread: [0, 0.9],
   hysteresis: [0, 1],
-  smoothing: [0, 1e6],
   informed: [0, 1],
 };
 
 /** @throws FootfallError for numbers out of range */
 export function settleBarrierOptions(options: BarrierOptions): BarrierSettings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const settings: BarrierSettings = { ...BARRIER_DEFAULTS, ...given };
+  // A threshold alone must not run into the ceiling of another.
+  const ceiling = Math.max(BARRIER_DEFAULTS.ceiling, 2 * (options.threshold ?? BARRIER_DEFAULTS.threshold));
+  const settings: BarrierSettings = { ...BARRIER_DEFAULTS, ceiling, ...given };
   for (const [name, [least, most]] of Object.entries(LIMITS)) {
     const value = settings[name as keyof typeof LIMITS];
     const isWhole = name !== 'levels' || Number.isInteger(value);

@@ -1,23 +1,24 @@
 import type { NeighbourGrid } from '../../crowd/index.js';
 import { type Domain, NONE } from '../../geometry/index.js';
 import type { AnyPathMap, DomainDiagram } from '../../maps/index.js';
+import { foreseeDelays, lookAhead, markServed } from './approaches.js';
 import { Barrier, type SavedBarrier } from './barrier.js';
 import { type BarrierOptions, type BarrierSettings, settleBarrierOptions } from './barrier-options.js';
 import { CandidateLog, type SavedLog } from './candidate-log.js';
+import type { Corridor } from './corridor.js';
 import { CorridorSet } from './find-corridors.js';
 import { ContactList, JamChains } from './jam-chains.js';
 import { JamWalls } from './jam-walls.js';
 import { measureAgain } from './measure-again.js';
-import { placeBarrier } from './place-barrier.js';
-import { type ProgressInput, type SavedCounters, SlowedCounters } from './slowed-counters.js';
+import { PassingWatch } from './passing-watch.js';
+import { type BarrierLine, placeBeforeGoals } from './place-barrier.js';
+import { type ProgressInput, type SavedCounters, SlowedCounters, UNKNOWN } from './slowed-counters.js';
 
 /** A barrier stays where it is while the jam moves by less than this, m, or this share of the gate's width. */
 const STILL = 0.5;
 const STILL_SHARE = 0.25;
 /** A barrier without candidates goes when the delay at it is less than this, s. */
 const GONE = 1;
-/** Who has waited for this share of the delay decides no more: what is left is less than what others pay. */
-const SERVED = 0.5;
 
 /** What changed in a step: which maps have to be built anew. */
 export interface BarrierChange {
@@ -39,6 +40,12 @@ export interface SavedCongestion {
   readonly barriers: readonly SavedBarrier[];
 }
 
+/**
+ * Ways of the thesis lead over the corners of a barrier, so people press towards both jambs, and in narrow gaps an arch may
+ * hold for ever. Who has been held up for this long, s, goes by the map without barriers until it walks freely again.
+ */
+const FIXED_PATIENCE = 20;
+
 /** See the module for what to call when. */
 export class Congestion {
   readonly settings: BarrierSettings;
@@ -52,10 +59,15 @@ export class Congestion {
   /** Rises whenever barriers appear, move or go. */
   version = 0;
   steps = 0;
+  /** Lines that ways may end at: x and y of both ends each, m. Barriers on them would be crossed by nobody. */
+  goals: Float64Array = new Float64Array(0);
   private turns = 0;
+  private mapOf: ((stamp: number) => AnyPathMap | undefined) | undefined;
   private readonly list = new ContactList();
+  private readonly watch = new PassingWatch();
   private readonly intervalSteps: number;
   private readonly turnSteps: number;
+  private readonly patience: number;
 
   /**
    * @param domain where agents walk, doors open
@@ -79,6 +91,7 @@ export class Congestion {
     this.chains = new JamChains(walls, corridors.length, this.settings);
     this.log = new CandidateLog(corridors);
     this.intervalSteps = Math.max(1, Math.round(this.settings.interval / dt));
+    this.patience = Math.round(FIXED_PATIENCE / dt);
     this.turnSteps = Math.max(1, Math.round(this.settings.decide / this.settings.levels / dt));
   }
 
@@ -92,7 +105,7 @@ export class Congestion {
    * themselves, the two in the middle by ranges.
    *
    * @param grid the crowd as it stands, sorted
-   * @param mapOf see `measureAgain`
+   * @param mapOf see `measureAgain`; adaptive tolls stay at nothing without it
    */
   step(input: ProgressInput, grid: NeighbourGrid, mapOf?: (stamp: number) => AnyPathMap | undefined): BarrierChange {
     this.begin(input, mapOf);
@@ -110,13 +123,14 @@ export class Congestion {
   /** Follow who came and went, and see who passed since the last step. */
   begin(input: ProgressInput, mapOf?: (stamp: number) => AnyPathMap | undefined): void {
     this.counters.follow(input.ids, input.count);
+    this.mapOf = mapOf;
     if (mapOf) measureAgain(this.counters, input, mapOf);
-    for (const barrier of this.barriers) this.meetPassing(barrier, input);
+    this.meetPassing(input);
   }
 
   /** Groups and candidates of this step, queues, and at the end of an interval or a turn the barriers. */
   finish(input: ProgressInput, lists: readonly ContactList[]): BarrierChange {
-    const { chains, log, steps } = this;
+    const { chains, log } = this;
     chains.join(lists, this.counters, input.x, input.y);
     const { candidates } = chains;
     for (let k = 0; k < 3 * chains.candidateCount; k += 3) {
@@ -124,10 +138,11 @@ export class Congestion {
       const last = candidates[k + 2];
       log.add(candidates[k], input.x[first], input.y[first], input.x[last], input.y[last]);
     }
-    for (const { corridor, meter } of this.barriers) meter.advance(chains.queues[corridor.id], steps);
     this.steps++;
-    const isGroundNew = this.steps % this.intervalSteps === 0 && this.review();
-    const isTurn = this.settings.mode === 'adaptive' && this.steps % this.turnSteps === 0;
+    const isAdaptive = this.settings.mode === 'adaptive';
+    const isTurn = isAdaptive && this.steps % this.turnSteps === 0;
+    const isReview = this.steps % this.intervalSteps === 0;
+    const isGroundNew = (isReview && this.review()) || (isTurn && this.placeNew());
     const level = isTurn ? this.takeTurn(input) : NONE;
     return isGroundNew || level !== NONE ? { isGroundNew, level } : NO_CHANGE;
   }
@@ -141,12 +156,9 @@ export class Congestion {
   levelOf(slot: number, id: number): number {
     const { levels, informed, mode } = this.settings;
     if (spread(id, SILVER) >= informed) return NONE;
-    if (mode === 'adaptive') {
-      const corridor = this.counters.jams[slot];
-      const barrier = corridor === NONE ? undefined : this.barriers.find((own) => own.corridor.id === corridor);
-      if (barrier && this.counters.lost[slot] > SERVED * barrier.meter.delay) return NONE;
-    }
-    return Math.floor(levels * spread(id, GOLDEN));
+    if (mode === 'adaptive' && this.counters.served[slot] === 1) return NONE;
+    if (mode === 'fixed' && this.counters.queued[slot] > this.patience) return NONE;
+    return levelOfId(id, levels);
   }
 
   save(): SavedCongestion {
@@ -168,36 +180,32 @@ export class Congestion {
     this.version = saved.version;
     this.counters.load(saved.counters);
     this.log.load(saved.log);
-    this.barriers = saved.barriers.map(({ corridor, points, along, since, tolls, meter }) => {
+    this.barriers = saved.barriers.map(({ corridor, points, along, since, tolls, strides, meter }) => {
       const from = this.corridors.corridors[corridor];
-      const barrier = new Barrier(from, { points: points.slice(), along }, since, this.settings, this.dt);
+      const barrier = new Barrier(from, { points: points.slice(), along }, since, this.settings);
       barrier.tolls.set(tolls);
+      barrier.strides.set(strides);
       barrier.meter.load(meter);
       return barrier;
     });
   }
 
-  private meetPassing(barrier: Barrier, { x, y, count, waits }: ProgressInput): void {
-    const { counters } = this;
-    const { points } = barrier.line;
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let k = 0; k < points.length; k += 2) {
-      minX = Math.min(minX, points[k]);
-      maxX = Math.max(maxX, points[k]);
-      minY = Math.min(minY, points[k + 1]);
-      maxY = Math.max(maxY, points[k + 1]);
-    }
+  /** See who crossed which barrier since the last step. */
+  private meetPassing({ x, y, count, waits }: ProgressInput): void {
+    const { counters, barriers, watch } = this;
+    if (barriers.length === 0) return;
+    watch.update(barriers);
     const { x: formerX, y: formerY } = counters;
-    for (let slot = 0; slot < count; slot++) {
-      const fromX = formerX[slot];
-      const toX = x[slot];
-      if ((fromX < minX && toX < minX) || (fromX > maxX && toX > maxX)) continue;
-      const fromY = formerY[slot];
-      if ((fromY < minY && y[slot] < minY) || (fromY > maxY && y[slot] > maxY)) continue;
-      if (Number.isNaN(fromX) || waits[slot] === 1) continue;
-      if (!barrier.isCrossed(fromX, fromY, x[slot], y[slot])) continue;
-      barrier.meter.pass(counters.lost[slot], counters.queued[slot] * this.dt);
+    let slot = 0;
+    const pass = (k: number): void => {
+      barriers[k].meter.pass(counters.lost[slot], this.time);
       counters.restart(slot);
+      counters.heads[slot] = UNKNOWN;
+      counters.served[slot] = 0;
+    };
+    for (; slot < count; slot++) {
+      if (Number.isNaN(formerX[slot]) || waits[slot] === 1) continue;
+      watch.findCrossed(barriers, formerX[slot], formerY[slot], x[slot], y[slot], pass);
     }
   }
 
@@ -214,9 +222,9 @@ export class Congestion {
       if (barrier && (hasJam || barrier.meter.delay >= GONE)) kept.push(barrier);
       else if (barrier) isChanged = true;
       if (!hasJam) continue;
-      const way = log.middleOf(corridor.id);
-      if (barrier && Math.abs(way - barrier.line.along) <= Math.max(STILL, STILL_SHARE * corridor.width)) continue;
-      const line = placeBarrier(this.domain, this.corridors.built.diagram, corridor, way);
+      const line = this.place(corridor);
+      const still = Math.max(STILL, STILL_SHARE * corridor.width);
+      if (barrier && Math.abs(line.along - barrier.line.along) <= still) continue;
       isChanged = true;
       if (barrier) barrier.line = line;
       else kept.push(this.addBarrier(corridor.id, line));
@@ -227,25 +235,43 @@ export class Congestion {
     return isChanged;
   }
 
-  private addBarrier(corridor: number, line: Barrier['line']): Barrier {
-    const barrier = new Barrier(this.corridors.corridors[corridor], line, this.time, this.settings, this.dt);
-    barrier.meter.start(this.chains.queues[corridor]);
-    return barrier;
+  /** Adaptive barriers need not wait for the end of the interval: a jam that is seen has its barrier with the next turn. */
+  private placeNew(): boolean {
+    const known = new Set(this.barriers.map(({ corridor }) => corridor.id));
+    const added = this.corridors.corridors.filter(({ id }) => this.log.counts[id] > 0 && !known.has(id));
+    if (added.length === 0) return false;
+    const news = added.map((corridor) => this.addBarrier(corridor.id, this.place(corridor)));
+    this.barriers = [...this.barriers, ...news].sort((a, b) => a.corridor.id - b.corridor.id);
+    this.version++;
+    return true;
   }
 
-  /** One level sees the delays. @returns its number, or NONE where no toll changed */
-  private takeTurn({ speed, waits, count }: ProgressInput): number {
-    const level = this.turns++ % this.settings.levels;
-    let sum = 0;
-    let walkers = 0;
-    for (let slot = 0; slot < count; slot++) {
-      if (waits[slot] === 1) continue;
-      sum += speed[slot];
-      walkers++;
-    }
-    if (walkers === 0) return NONE;
+  /** The line in the middle of the candidates of a corridor. */
+  private place(corridor: Corridor): BarrierLine {
+    const { log, domain, goals, corridors } = this;
+    const { id } = corridor;
+    const reach = [log.low[id], log.high[id]] as const;
+    return placeBeforeGoals(domain, corridors.built.diagram, corridor, log.middleOf(id), reach, goals);
+  }
+
+  private addBarrier(corridor: number, line: BarrierLine): Barrier {
+    this.counters.heads.fill(UNKNOWN, 0, this.counters.count);
+    return new Barrier(this.corridors.corridors[corridor], line, this.time, this.settings);
+  }
+
+  /** One level decides anew. @returns its number, or NONE where no toll changed */
+  private takeTurn(input: ProgressInput): number {
+    const { counters, barriers, time, mapOf } = this;
+    const { levels } = this.settings;
+    const level = this.turns++ % levels;
+    if (barriers.length === 0) return NONE;
+    const isAsked = (slot: number): boolean => levelOfId(input.ids[slot], levels) === level;
+    const speed = lookAhead(barriers, counters, input, { time, isAsked, mapOf });
+    foreseeDelays(barriers, counters, time);
+    if (!(speed > 0)) return NONE;
     let isChanged = false;
-    for (const barrier of this.barriers) isChanged = barrier.reprice(level, sum / walkers) || isChanged;
+    for (const barrier of barriers) isChanged = barrier.reprice(level, speed) || isChanged;
+    markServed(barriers, counters, level, isAsked);
     return isChanged ? level : NONE;
   }
 }
@@ -257,4 +283,8 @@ const SILVER = 1779033703;
 /** Ids over 0 to 1, so that any row of ids is spread evenly (Weyl's sequence). */
 function spread(id: number, factor: number): number {
   return (Math.imul(id, factor) >>> 0) / 4294967296;
+}
+
+function levelOfId(id: number, levels: number): number {
+  return Math.floor(levels * spread(id, GOLDEN));
 }

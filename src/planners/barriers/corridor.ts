@@ -42,6 +42,8 @@ export interface Corridor {
   /** Where the gate is along the chain, m. */
   readonly gate: number;
   readonly pieces: readonly SidePiece[];
+  /** Nothing goes on at the start (-1) or the end (1) of the axis, as behind an exit; 0 where both ends are open. */
+  readonly deadEnd: -1 | 0 | 1;
 }
 
 /** A place along the axis of a corridor. */

@@ -1,94 +1,86 @@
-import type { BarrierSettings } from './barrier-options.js';
-
-/** Samples of a queue's length that are kept, and seconds between two. */
-const HISTORY = 256;
-const SAMPLE = 0.5;
-/** Seconds over which the growth of a queue is smoothed. */
-const TREND = 5;
-/** Share by which one who passes moves the delay per head. */
-const LEARN = 0.1;
-/** People who pass a gate in a jam, per metre and second, until some have been seen (Weidmann 1993, the usual capacity). */
-const USUAL_FLOW = 1.2;
+/** Share by which one who passes moves the time per head. */
+const LEARN = 0.05;
+/** People who pass a gate in a jam, per metre and second, until some have been seen (the usual capacity of a door). */
+const USUAL_FLOW = 1.33;
+/** Longer pauses than so many times the usual one are none of a queue that moves. */
+const PAUSE = 8;
+/** Who has seen nobody pass for some time takes a gate for slower: that time over so many heads. */
+const PATIENCE = 4;
 
 /** A meter as plain arrays, to be kept bit by bit. */
 export interface SavedMeter {
-  /** queue, growth, perHead, passed, delaySum, samples. */
+  /** delay, queue, coming, perHead, passed, delaySum, lastPass. */
   readonly numbers: Float64Array;
-  readonly history: Float64Array;
 }
 
 /**
- * The delay at a place: how long someone who joins its queue now will wait longer than free walking takes.
+ * The delay at a place: how much longer than free walking it takes who goes there now.
  *
- * Those who pass tell how long they lost and when they joined; that over the length of the queue at that time is the delay per
- * head. Times the present length, and what it grows by until those who decide now are there, it is the delay to expect:
- * measured, and yet not as old as the wait itself, which would make every choice that follows it swing.
+ * Measured is how fast people pass while others wait (`perHead`), and known is who is on the way there and when each would be
+ * there walking freely. From both follows who waits for how long: a queue at the gate, first come, first served. Those who
+ * still walk count as well as those who stand already, so a choice is not as late as the walk from where it is made; choices
+ * that follow the queue alone swing.
  */
 export class DelayMeter {
-  /** Smoothed length of the queue, people. */
+  /** Delay to expect, s. */
+  delay = 0;
+  /** People who would have passed already had nobody held them up, and those who are on their way. */
   queue = 0;
-  /** By how much it grows, people per second. */
-  growth = 0;
-  /** Delay per head of the queue, s. */
+  coming = 0;
+  /** Seconds between two who pass while others wait. */
   perHead: number;
   /** How many passed, and the seconds they lost in all. */
   passed = 0;
   delaySum = 0;
-  private samples = 0;
-  private readonly history = new Float64Array(HISTORY);
+  private lastPass = Number.NaN;
 
-  /**
-   * @param width of the gate, m
-   * @param settings smoothing and lead, s
-   * @param dt seconds per step
-   */
-  constructor(
-    width: number,
-    private readonly settings: Pick<BarrierSettings, 'smoothing' | 'lead'>,
-    private readonly dt: number,
-  ) {
+  /** @param width of the gate, m */
+  constructor(width: number) {
     this.perHead = 1 / (USUAL_FLOW * width);
   }
 
-  /** Delay to expect, s. */
-  get delay(): number {
-    return Math.max(0, this.queue + this.settings.lead * this.growth) * this.perHead;
-  }
-
-  /** The queue is there already when the meter is set up. @param length of it, people */
-  start(length: number): void {
-    this.queue = length;
-  }
-
-  /** Count a step. @param length of the queue, people; @param step number of the step */
-  advance(length: number, step: number): void {
-    const { dt } = this;
-    const change = (dt / (this.settings.smoothing + dt)) * (length - this.queue);
-    this.queue += change;
-    this.growth += (dt / (TREND + dt)) * (change / dt - this.growth);
-    const every = Math.max(1, Math.round(SAMPLE / dt));
-    if (step % every === 0) this.history[this.samples++ % HISTORY] = this.queue;
-  }
-
-  /** Someone passed. @param lost seconds longer than free walking; @param queued seconds since it joined */
-  pass(lost: number, queued: number): void {
+  /** Someone passed. @param lost seconds longer than free walking; @param now s */
+  pass(lost: number, now: number): void {
     this.passed++;
     this.delaySum += lost;
-    const back = Math.min(Math.round(queued / SAMPLE), this.samples - 1, HISTORY - 1);
-    const length = back < 0 ? 0 : this.history[(this.samples - 1 - back) % HISTORY];
-    // In front of an empty queue nobody can tell what one more would cost.
-    if (length < 1) return;
-    this.perHead += LEARN * (Math.max(0, lost) / length - this.perHead);
+    const pause = now - this.lastPass;
+    this.lastPass = now;
+    // Without a queue, the pause is that of those who come.
+    if (this.queue < 2 || !(pause <= PAUSE * this.perHead)) return;
+    this.perHead += LEARN * (pause - this.perHead);
+  }
+
+  /**
+   * What those on the way will meet. The delay is the mean of those who still walk there and one who stands at the end of the
+   * queue.
+   *
+   * @param dues seconds at which each would be there walking freely, rising
+   * @param now s
+   */
+  foresee(dues: Float64Array, now: number): void {
+    const stopped = this.queue > 1 ? (now - this.lastPass) / PATIENCE : 0;
+    const perHead = stopped > this.perHead ? stopped : this.perHead;
+    let free = now;
+    let sum = 0;
+    let k = 0;
+    for (; k < dues.length && dues[k] <= now; k++) free += perHead;
+    this.queue = k;
+    this.coming = dues.length - k;
+    sum = free - now;
+    for (; k < dues.length; k++) {
+      const turn = Math.max(free, dues[k]);
+      sum += turn - dues[k];
+      free = turn + perHead;
+    }
+    this.delay = sum / (1 + this.coming);
   }
 
   save(): SavedMeter {
-    const { queue, growth, perHead, passed, delaySum, samples } = this;
-    const numbers = Float64Array.of(queue, growth, perHead, passed, delaySum, samples);
-    return { numbers, history: this.history.slice() };
+    const { delay, queue, coming, perHead, passed, delaySum, lastPass } = this;
+    return { numbers: Float64Array.of(delay, queue, coming, perHead, passed, delaySum, lastPass) };
   }
 
-  load({ numbers, history }: SavedMeter): void {
-    [this.queue, this.growth, this.perHead, this.passed, this.delaySum, this.samples] = numbers;
-    this.history.set(history);
+  load({ numbers }: SavedMeter): void {
+    [this.delay, this.queue, this.coming, this.perHead, this.passed, this.delaySum, this.lastPass] = numbers;
   }
 }

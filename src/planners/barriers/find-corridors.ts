@@ -79,8 +79,9 @@ export class CorridorSet {
     const isStartFree = part.from === 0 && from.isStartFree;
     const isEndFree = part.to === from.along.length - 1 && from.isEndFree;
     const pieces = listSidePieces(store, { axis, leftCells, rightCells, isStartFree, isEndFree }, mouth * width);
+    const deadEnd = isStartFree ? -1 : isEndFree ? 1 : 0;
     const bare = { id, chain, width, axis, along, leftCells, rightCells, gate: part.gate, pieces };
-    const corridor: Corridor = { ...bare, x: 0, y: 0, ax: 0, ay: 0, bx: 0, by: 0 };
+    const corridor: Corridor = { ...bare, deadEnd, x: 0, y: 0, ax: 0, ay: 0, bx: 0, by: 0 };
     const { stretch, x, y } = placeAlong(corridor, part.gate, this.place);
     const [ax, ay] = footOn(store, leftCells[stretch], x, y);
     const [bx, by] = footOn(store, rightCells[stretch], x, y);

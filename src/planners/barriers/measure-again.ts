@@ -1,4 +1,4 @@
-import { type AnyPathMap, fillQueries } from '../../maps/index.js';
+import { type AnyPathMap, fillQueries, fillWalks, isPricedMap } from '../../maps/index.js';
 import type { ProgressInput, SlowedCounters } from './slowed-counters.js';
 
 /**
@@ -29,7 +29,9 @@ export function measureAgain(
         places[2 * (k - from)] = counters.x[order[k]];
         places[2 * (k - from) + 1] = counters.y[order[k]];
       }
-      fillQueries(map, places, { distances });
+      const next = new Float64Array(2 * (to - from));
+      if (isPricedMap(map)) fillWalks(map, places, { distances, next }, new Int32Array(to - from));
+      else fillQueries(map, places, { distances });
       for (let k = from; k < to; k++) counters.wayBefore[order[k]] = distances[k - from];
     }
     from = to;

@@ -29,11 +29,17 @@ export interface SavedCounters {
   readonly way: Float64Array;
   readonly stamps: Int32Array;
   readonly jams: Int32Array;
+  readonly due: Float64Array;
+  readonly heads: Int32Array;
+  readonly served: Int32Array;
 }
 
-const FLOATS = ['lost', 'x', 'y', 'way', 'wayBefore'] as const;
-const WHOLES = ['ids', 'slowed', 'queued', 'stamps', 'jams'] as const;
-const KEPT = ['ids', 'slowed', 'queued', 'lost', 'x', 'y', 'way', 'stamps', 'jams'] as const;
+const FLOATS = ['lost', 'x', 'y', 'way', 'wayBefore', 'due'] as const;
+const WHOLES = ['ids', 'slowed', 'queued', 'stamps', 'jams', 'heads', 'served'] as const;
+const KEPT = ['ids', 'slowed', 'queued', 'lost', 'x', 'y', 'way', 'stamps', 'jams', 'due', 'heads', 'served'] as const;
+
+/** The way of an agent has not been looked at yet. */
+export const UNKNOWN = -2;
 
 /**
  * Who is held up (Farias, section 5.4). A step counts as slowed where someone gets on by less than a share (half) of what was
@@ -58,6 +64,11 @@ export class SlowedCounters {
   lost = new Float64Array(0);
   /** Per slot: corridor that it was last found jammed in, or NONE; written by `JamChains`. */
   jams = new Int32Array(0);
+  /** Per slot: corridor of the first barrier on its way, NONE for none, UNKNOWN until looked for; written by `Approaches`. */
+  heads = new Int32Array(0);
+  /** Per slot: seconds at which it is there if nobody holds it up; 1 where its turn comes so soon that it stays. */
+  due = new Float64Array(0);
+  served = new Int32Array(0);
   /** Per slot: where it stood in the step before; NaN before the first. */
   x = new Float64Array(0);
   y = new Float64Array(0);
@@ -89,7 +100,7 @@ export class SlowedCounters {
   /** Take those who came and went since the last step: ids rise with the slot then and now. */
   follow(ids: Int32Array, count: number): void {
     this.reserve(count);
-    const { slowed, queued, lost, x, y, way, stamps, jams, wayBefore } = this;
+    const { slowed, queued, lost, x, y, way, stamps, jams, due, heads, served, wayBefore } = this;
     const former = this.ids;
     wayBefore.fill(Number.NaN, 0, count);
     let at = 0;
@@ -109,6 +120,9 @@ export class SlowedCounters {
         way[slot] = way[at];
         stamps[slot] = stamps[at];
         jams[slot] = jams[at];
+        due[slot] = due[at];
+        heads[slot] = heads[at];
+        served[slot] = served[at];
         at++;
       } else {
         former[slot] = id;
@@ -120,6 +134,9 @@ export class SlowedCounters {
         way[slot] = Number.NaN;
         stamps[slot] = NONE;
         jams[slot] = NONE;
+        due[slot] = 0;
+        heads[slot] = UNKNOWN;
+        served[slot] = 0;
       }
     }
     this.count = count;

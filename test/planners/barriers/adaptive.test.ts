@@ -11,7 +11,7 @@ function simulate(routes: TwoRoutes, options: BarrierOptions = {}): number[] {
   const congestion = new Congestion(domain, buildDomainDiagram(domain), options, 0.05, 0.3);
   const corridors = congestion.corridors.corridors.filter(({ width }) => width > 1);
   const [a, b] = corridors.map(
-    (corridor) => new Barrier(corridor, { points: new Float64Array(4), along: 0 }, 0, congestion.settings, 0.05),
+    (corridor) => new Barrier(corridor, { points: new Float64Array(4), along: 0 }, 0, congestion.settings),
   );
   return runTwoRoutes(routes, congestion, [a, b]);
 }
@@ -69,24 +69,48 @@ describe('adaptive tolls on two routes', () => {
 });
 
 describe('the delay meter', () => {
-  it('knows the delay of who joins now, in a queue that grows', () => {
-    const meter = new DelayMeter(1, { smoothing: 1, lead: 0 }, 0.05);
-    const queue: number[] = [];
-    const ends: [number, number][] = [];
+  it('knows the delay of who sets out now, in a queue that grows', () => {
+    const meter = new DelayMeter(1);
+    const onTheWay: number[] = [];
+    const told = new Map<number, number>();
+    const walk = 8;
     for (let step = 0, due = 0, credit = 0; step < 4000; step++) {
+      const now = step * 0.05;
       for (due += 0.1; due >= 1; due--) {
-        ends.push([step * 0.05, meter.delay]);
-        queue.push(step * 0.05);
+        onTheWay.push(now + walk);
+        meter.foresee(Float64Array.from(onTheWay), now);
+        told.set(now + walk, meter.delay);
       }
-      for (credit += 0.07; credit >= 1 && queue.length > 0; credit--) {
-        const joined = queue.shift() as number;
-        const waited = step * 0.05 - joined;
-        meter.pass(waited, waited);
-        const told = ends.find(([at]) => at === joined)?.[1] as number;
-        if (step > 1500) expect(Math.abs(told - waited)).toBeLessThan(0.15 * waited + 1);
+      const isQueued = onTheWay.length > 0 && onTheWay[0] <= now;
+      credit = isQueued ? credit + 0.07 : Math.min(1, credit + 0.07);
+      for (; credit >= 1 && onTheWay.length > 0 && onTheWay[0] <= now; credit--) {
+        const due = onTheWay.shift() as number;
+        meter.pass(now - due, now);
+        const expected = told.get(due) as number;
+        if (step > 1500) expect(Math.abs(expected - (now - due))).toBeLessThan(0.15 * (now - due) + 1.5);
       }
-      meter.advance(queue.length, step);
     }
     expect(meter.perHead).toBeCloseTo(1 / 1.4, 1);
+  });
+
+  it('sees no delay while a gate passes all who come', () => {
+    const meter = new DelayMeter(1);
+    for (let k = 0; k < 100; k++) {
+      meter.foresee(Float64Array.of(k + 1, k + 2, k + 3, k + 4), k);
+      meter.pass(0, k + 1);
+    }
+    expect(meter.delay).toBe(0);
+    expect(meter.perHead).toBeCloseTo(1 / 1.33, 12);
+  });
+
+  it('takes a gate that lets nobody through for slower and slower', () => {
+    const meter = new DelayMeter(1);
+    const dues = Float64Array.from({ length: 10 }, (_, k) => k / 10);
+    meter.pass(0, 0);
+    meter.foresee(dues, 2);
+    const before = meter.delay;
+    meter.foresee(dues, 40);
+    expect(before).toBeCloseTo(10 / 1.33, 6);
+    expect(meter.delay).toBeCloseTo(100, 6);
   });
 });

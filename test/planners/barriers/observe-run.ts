@@ -6,6 +6,7 @@ import {
   buildFlatDiscMap,
   buildPlainPathMap,
   fillQueries,
+  type PathMap,
   type PathSource,
 } from '../../../src/maps/index.js';
 import { type BarrierOptions, Congestion, type ProgressInput } from '../../../src/planners/barriers/index.js';
@@ -22,6 +23,9 @@ export interface Observed {
   readonly simulation: Simulation;
 }
 
+/** The map that a stamp stands for. */
+export type MapOf = (stamp: number) => PathMap | undefined;
+
 export interface DoorRun {
   /** Width of the door and of the corridor behind it, m. */
   readonly width: number;
@@ -33,7 +37,7 @@ export interface DoorRun {
   readonly model?: string | undefined;
   readonly options?: BarrierOptions | undefined;
   /** What else is done with what the watcher is given. */
-  readonly also?: ((input: ProgressInput, grid: NeighbourGrid, watcher: Congestion) => void) | undefined;
+  readonly also?: ((input: ProgressInput, grid: NeighbourGrid, watcher: Congestion, mapOf: MapOf) => void) | undefined;
 }
 
 /** A hall of 12 by 12 m with a corridor at its right side, and somebody who watches. People go by the map without barriers. */
@@ -89,6 +93,7 @@ export function watchDoor({ width, count, rate, seed, duration, model, options =
     buildFlatDiscMap(buildDiscGround(domain, 0.15, built), sources),
     buildPlainPathMap(domain, { sources }),
   ];
+  const mapOf: MapOf = (stamp) => maps[stamp];
   const grid = new NeighbourGrid(0.5);
   let [firstCandidate, firstBarrier, candidates] = [Number.NaN, Number.NaN, 0];
   while (!simulation.isOver) {
@@ -119,8 +124,8 @@ export function watchDoor({ width, count, rate, seed, duration, model, options =
       waits,
     };
     grid.update(crowd);
-    congestion.step(input, grid, (stamp) => maps[stamp]);
-    also?.(input, grid, congestion);
+    congestion.step(input, grid, mapOf);
+    also?.(input, grid, congestion, mapOf);
     candidates += congestion.chains.candidateCount;
     if (congestion.chains.candidateCount > 0 && Number.isNaN(firstCandidate)) firstCandidate = congestion.time;
     if (congestion.barriers.length > 0 && Number.isNaN(firstBarrier)) firstBarrier = congestion.time;

@@ -58,6 +58,29 @@ describe('the slowed counter', () => {
     expect(counters.lost[1]).toBe(0);
   });
 
+  it('fixture: lengths that jump by a toll where a barrier is crossed are no time lost and none gained', () => {
+    const full = 1.3 * DT;
+    for (const toll of [40, -40, 1e6, -1e6]) {
+      const counters = new SlowedCounters(SETTINGS, DT);
+      const input = makeInput([0]);
+      input.wayLeft[0] = 2e6;
+      step(counters, input, [0]);
+      for (let k = 0; k < 40; k++) step(counters, input, [0]);
+      const before = counters.lost[0];
+      expect(before).toBeCloseTo(40 * DT, 12);
+      // One step over the barrier: the way left falls (or, walked against it, rises) by the toll too.
+      input.wayLeft[0] -= toll;
+      step(counters, input, [full]);
+      // At best a whole step was gained on the free way, at worst a whole one lost against it.
+      const wanted = before + DT - (toll > 0 ? DT : -DT);
+      expect(counters.lost[0], `toll ${toll}`).toBeCloseTo(wanted, 12);
+      expect(counters.slowed[0]).toBe(toll > 0 ? 39 : 41);
+      // From then on as if nothing had been.
+      step(counters, input, [0]);
+      expect(counters.lost[0]).toBeCloseTo(wanted + DT, 12);
+    }
+  });
+
   it('is that of the agent, whoever comes and goes', () => {
     for (let run = 0; run < runs(2, 10, 100); run++) {
       const random = createRandom((run % 2 ? FIXED_SEED : rotatingSeed) + run);

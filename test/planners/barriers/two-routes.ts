@@ -53,15 +53,15 @@ export function runTwoRoutes(
       while (walking[k].length > 0 && walking[k][0] <= now) queues[k].push(walking[k].shift() as number);
       credits[k] = Math.min(credits[k] + capacities[k] * DT, queues[k].length > 0 ? Infinity : 1);
       for (; queues[k].length > 0 && credits[k] >= 1; credits[k]--) {
-        const waited = now - (queues[k].shift() as number);
-        meter.pass(waited, waited);
+        meter.pass(now - (queues[k].shift() as number), now);
       }
-      // Who passes within a second and a half was never bottlenecked.
-      meter.advance(queues[k].filter((since) => now - since > settings.threshold).length, step);
     });
     if (step % turn === turn - 1) {
       const level = Math.floor(step / turn) % settings.levels;
-      for (const barrier of barriers) barrier.reprice(level, SPEED);
+      barriers.forEach((barrier, k) => {
+        barrier.meter.foresee(Float64Array.from([...queues[k], ...walking[k]]), now);
+        barrier.reprice(level, SPEED);
+      });
     }
     if ((step + 1) % Math.round(60 / DT) === 0) {
       shares.push(chosen[0] / (chosen[0] + chosen[1]));

@@ -123,13 +123,16 @@ function findLane(
       const here = level + turn * field.jump;
       if (!(values[i] <= here && values[i + 1] > here)) continue;
       const walked = walkLevel(problem, field, tracks, walker, ring, i, here, solution);
-      if (walked.run !== NONE) return walked;
+      if (walked !== undefined && walked.run !== NONE) return walked;
     }
   }
   throw noStart(level);
 }
 
-/** The curve of a level from the place between two neighbouring places of the edge where the field passes it. */
+/**
+ * The curve of a level from the place between two neighbouring places of the edge where the field passes it; undefined where
+ * no track passes there: the curve only touches the edge, in a corner that the area makes with a wall.
+ */
 export function walkLevel(
   { area }: InnerProblem,
   field: CoverField,
@@ -139,7 +142,7 @@ export function walkLevel(
   edge: number,
   level: number,
   solution: InnerSolution,
-): WalkedCurve {
+): WalkedCurve | undefined {
   const { points, sheets } = ring;
   const [ax, ay, bx, by] = points.subarray(2 * edge, 2 * edge + 4);
   const sheetAt = (x: number, y: number) => sheets[edge] + crossSlit(area.slitX, area.slitY, ax, ay, x, y);
@@ -158,25 +161,40 @@ export function walkLevel(
   x = ax + high * (bx - ax);
   y = ay + high * (by - ay);
   field.evaluate(x, y, sheetAt(x, y));
-  const { walls, bends, windings, from, to, feet } = field.gates;
+  const { walls, windings, from, to, feet } = field.gates;
   let { copy, x: fx, y: fy, bend } = field.found;
   let node = bend !== NONE ? walls.nodeCount + bend : walls.featureNode[field.found.feature];
+  // Where a corner of the area lies on a wall, the way from it is that from the wall.
+  let wayX = 0;
+  let wayY = 0;
   for (;;) {
     const distance = Math.sqrt((x - fx) * (x - fx) + (y - fy) * (y - fy));
-    const rows = rowsOf(tracks, tracks.starts[node], tracks.starts[node + 1]);
-    const place =
-      distance > 1e-9 ? locate(rows, 0, rows.length, fx, fy, (x - fx) / distance, (y - fy) / distance) : undefined;
-    if (place !== undefined) return walker.walk(level, x, y, tracks.starts[node] + place.track, copy, place.position);
-    if (bend === NONE || solution.bendSteps[bend] < 0) throw noStart(level);
-    // The level passes a corner of the area itself: the curve is that of the wall which the corner has its value from.
-    const step = solution.bendSteps[bend];
+    if (distance > 1e-9) {
+      wayX = (x - fx) / distance;
+      wayY = (y - fy) / distance;
+    }
+    const step = bend === NONE ? NONE : solution.bendSteps[bend];
     const isForward = (step & 1) === 0;
+    const gx = step < 0 ? fx : feet[4 * (step >> 1) + (isForward ? 0 : 2)];
+    const gy = step < 0 ? fy : feet[4 * (step >> 1) + (isForward ? 1 : 3)];
+    const reach = Math.sqrt((fx - gx) * (fx - gx) + (fy - gy) * (fy - gy));
+    // The wall, the corner and the place in one line: outside of this edge the wall itself is nearest.
+    const isStraight = reach > 1e-9 && distance > 1e-9 && ((fx - gx) * wayX + (fy - gy) * wayY) / reach > 1 - 1e-14;
+    if (!isStraight) {
+      const rows = rowsOf(tracks, tracks.starts[node], tracks.starts[node + 1]);
+      const place = locate(rows, 0, rows.length, fx, fy, wayX, wayY);
+      if (place !== undefined) return walker.walk(level, x, y, tracks.starts[node] + place.track, copy, place.position);
+      if (step < 0) return undefined;
+      // The level passes a corner of the area itself: the curve is that of the wall which the corner has its value from.
+      if (reach > 1e-9) {
+        x = fx;
+        y = fy;
+      }
+    }
     node = isForward ? from[step >> 1] : to[step >> 1];
     copy -= isForward ? windings[step >> 1] : -windings[step >> 1];
-    fx = feet[4 * (step >> 1) + (isForward ? 0 : 2)];
-    fy = feet[4 * (step >> 1) + (isForward ? 1 : 3)];
-    x = bends[2 * bend];
-    y = bends[2 * bend + 1];
+    fx = gx;
+    fy = gy;
     bend = node >= walls.nodeCount ? node - walls.nodeCount : NONE;
   }
 }
@@ -229,7 +247,6 @@ function noStart(level: number): FootfallError {
     code: 'flow/lost-lane',
     got: 'a stream function that does not rise around the area',
     expected: 'one start for every level',
-    advice:
-      'where the area touches a wall, draw it a centimetre off; else this is a fault of the program: please report the scene',
+    advice: 'this is a fault of the program: please report the scene',
   });
 }

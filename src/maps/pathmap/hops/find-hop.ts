@@ -79,6 +79,7 @@ export function fillHopQueries(map: HopPathMap, xy: Float64Array, out: PathAnswe
     if (out.sources) out.sources[k] = source;
     if (!out.next) continue;
     const first = skipOwnPlace(map, root, x, y);
+    if (out.roots) out.roots[k] = first;
     const [nextX, nextY] = first === NONE ? [x, y] : placeOfRoot(map, first, x, y);
     out.next[2 * k] = nextX;
     out.next[2 * k + 1] = nextY;
@@ -156,7 +157,7 @@ function skipOwnPlace(map: HopPathMap, first: number, x: number, y: number): num
 }
 
 /** Where a hop from (x, y) meets a root, in world coordinates. */
-function placeOfRoot(map: HopPathMap, root: number, x: number, y: number): [number, number] {
+export function placeOfRoot(map: HopPathMap, root: number, x: number, y: number): [number, number] {
   const { mesh, domain } = map.ground;
   if (root < mesh.nodeCount) {
     const v = 2 * mesh.nodeVertices[root];

@@ -1,9 +1,11 @@
 import { type Domain, NONE } from '../../../geometry/index.js';
+import type { PathGround } from '../build-path-map.js';
 import { buildPathMesh } from '../build-path-mesh.js';
 import { buildMeshLocator, type MeshLocator } from '../mesh-locator.js';
 import { numberNodes } from '../mesh-nodes.js';
 import { nextEdge, type PathMesh, prevEdge } from '../path-mesh.js';
 import { type BarrierLines, groupLines } from './barrier-lines.js';
+import { type BarrierSight, findBarrierSight } from './barrier-sight.js';
 import { barriersAsTolls, type WeightedBarrier } from './weighted-barrier.js';
 
 /** A sector this much wider (radians, about) than a half circle lets a barrier end within sight of both its sides. */
@@ -22,6 +24,7 @@ export interface HopGround {
   /** Barrier edges: x, y of both ends, mesh units. */
   readonly barriers: Float64Array;
   readonly lines: BarrierLines;
+  readonly sight: BarrierSight;
   /**
    * A barrier ends or bends in the open. Nothing can then be said about what lies behind an edge from what is known on it:
    * the straight way of a better root may run into the barrier where the worse one just passes.
@@ -35,7 +38,12 @@ export interface HopGround {
  * @throws FootfallError for a periodic domain, or weights out of range
  */
 export function buildHopGround(domain: Domain, barriers: readonly WeightedBarrier[]): HopGround {
-  const plain = buildPathMesh(domain, barriersAsTolls(barriers));
+  const mesh = buildPathMesh(domain, barriersAsTolls(barriers));
+  return hopGroundOf({ domain, mesh, locator: buildMeshLocator(mesh) });
+}
+
+/** The ground for maps of hops from one whose tolls are the weights. */
+export function hopGroundOf({ domain, mesh: plain, locator }: PathGround): HopGround {
   const { vertices, triangles, twins, tolls, scale } = plain;
   const nodes = numberNodes(vertices, triangles, twins, twins, plain.domainVertexCount);
   const mesh: PathMesh = { ...plain, ...nodes, fanTwins: twins, tolls: new Float64Array(0) };
@@ -60,11 +68,12 @@ export function buildHopGround(domain: Domain, barriers: readonly WeightedBarrie
   return {
     domain,
     mesh,
-    locator: buildMeshLocator(mesh),
+    locator,
     weights,
     isGenerator,
     barriers: Float64Array.from(edges),
     lines: groupLines(mesh, weights, halves),
+    sight: findBarrierSight(mesh, halves),
     hasLooseEnds: hasLooseEnds(mesh, weights),
   };
 }

@@ -5,7 +5,7 @@ import { nameSource, type PathSource, validateSources } from '../path-source.js'
 import { fillHopQueries, findHopDistance, findHopNext, findHopPath } from './find-hop.js';
 import { HopFront } from './hop-front.js';
 import { buildHopGround, type HopGround } from './hop-ground.js';
-import { buildHopRecords, HOP_RECORD_SIZE, type HopRecords } from './hop-records.js';
+import { buildHopRecords, HOP_RECORD_SIZE, type HopDrafts, type HopRecords } from './hop-records.js';
 import type { HopRoot } from './hop-window.js';
 import { seedHops } from './seed-hops.js';
 import { spreadHops } from './spread-hops.js';
@@ -53,8 +53,16 @@ export interface HopPathMapOptions {
   readonly barriers?: readonly WeightedBarrier[] | undefined;
   /** The domain prepared before, by `buildHopGround`. */
   readonly ground?: HopGround | undefined;
+  /** Memory that one map after the other is built in. */
+  readonly memory?: HopMemory | undefined;
   /** A clock in milliseconds, to time the build with. */
   readonly now?: (() => number) | undefined;
+}
+
+/** What a map leaves behind for the next one. */
+export interface HopMemory {
+  front?: HopFront | undefined;
+  drafts?: HopDrafts | undefined;
 }
 
 /**
@@ -70,14 +78,16 @@ export function buildHopPathMap(domain: Domain, options: HopPathMapOptions): Hop
   const ground = options.ground?.domain === domain ? options.ground : buildHopGround(domain, options.barriers ?? []);
   const { mesh } = ground;
   const prepared = now();
-  const front = new HopFront(ground);
+  const { memory } = options;
+  const front = new HopFront(ground, memory?.front);
+  if (memory) memory.front = front;
   sources.forEach((source, k) => {
     if (!seedHops(front, source, k)) throw notFree(source, k);
   });
   spreadHops(front);
   const done = now();
-  const records = buildHopRecords(front);
-  const map: HopPathMap = {
+  const records = buildHopRecords(front, memory);
+  return withHopReader({
     kind: 'hops',
     domain,
     sources,
@@ -96,6 +106,17 @@ export function buildHopPathMap(domain: Domain, options: HopPathMapOptions): Hop
       propagationMs: done - prepared,
       indexMs: now() - done,
     },
+  });
+}
+
+/**
+ * A map with the functions that read it, as one that came from another thread, where functions cannot come from.
+ *
+ * @param data a map without its reader, or with another's
+ */
+export function withHopReader(data: Omit<HopPathMap, 'reader'>): HopPathMap {
+  const map: HopPathMap = {
+    ...data,
     reader: {
       findDistance: (x, y) => findHopDistance(map, x, y),
       findNext: (x, y) => findHopNext(map, x, y),

@@ -1,13 +1,13 @@
-/** Items by rising key: a binary heap. Equal keys come in no particular, but always the same order. */
-export class HopQueue<T> {
-  private readonly items: T[] = [];
-  private readonly keys: number[] = [];
+/** Whole numbers by rising key: a binary heap. Equal keys come in no particular, but always the same order. */
+export class HopQueue {
+  private items = new Int32Array(1024);
+  private keys = new Float64Array(1024);
+  private count = 0;
 
-  push(item: T, key: number): void {
+  push(item: number, key: number): void {
+    if (this.count === this.items.length) this.grow();
     const { items, keys } = this;
-    let at = items.length;
-    items.push(item);
-    keys.push(key);
+    let at = this.count++;
     while (at > 0) {
       const up = (at - 1) >> 1;
       if (keys[up] <= key) break;
@@ -19,17 +19,19 @@ export class HopQueue<T> {
     keys[at] = key;
   }
 
-  pop(): T | undefined {
+  /** Take the item of the lowest key. [Limit: only where there is one, see `isEmpty`] */
+  pop(): number {
     const { items, keys } = this;
     const top = items[0];
-    const item = items.pop();
-    const key = keys.pop();
-    if (item === undefined || key === undefined || items.length === 0) return top;
+    const count = --this.count;
+    if (count === 0) return top;
+    const item = items[count];
+    const key = keys[count];
     let at = 0;
     for (;;) {
       let down = 2 * at + 1;
-      if (down >= items.length) break;
-      if (down + 1 < items.length && keys[down + 1] < keys[down]) down++;
+      if (down >= count) break;
+      if (down + 1 < count && keys[down + 1] < keys[down]) down++;
       if (keys[down] >= key) break;
       items[at] = items[down];
       keys[at] = keys[down];
@@ -38,5 +40,18 @@ export class HopQueue<T> {
     items[at] = item;
     keys[at] = key;
     return top;
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  private grow(): void {
+    const items = new Int32Array(2 * this.items.length);
+    items.set(this.items);
+    this.items = items;
+    const keys = new Float64Array(items.length);
+    keys.set(this.keys);
+    this.keys = keys;
   }
 }

@@ -22,49 +22,38 @@ export interface HopRoot {
   readonly cost: number;
 }
 
-/** What a root sees of an edge on its way into the triangle behind, by hops that crossed the same barriers. */
-export class HopWindow implements HopRoot {
+/**
+ * A window is what a root sees of an edge on its way into the triangle behind, by hops that crossed the same barriers. Where its
+ * numbers lie in `HopFront.numbers`, and the bits of its state; places of FOOT, HEIGHT and COST as in `LAYOUT` of plain windows.
+ */
+export const HOP_LAYOUT = {
+  /** Numbers per window. */
+  SIZE: 14,
+  /** Along the edge, in length from the start of its lower half-edge. */
+  FROM: 0,
+  TO: 1,
   /** Along the edge a point has distance cost + sqrt((s - foot)^2 + height), a front foot + height * s, without weights. */
-  foot = 0;
-  height = 0;
+  FOOT: 2,
+  HEIGHT: 3,
+  /** As those of `HopRoot`. */
+  COST: 4,
+  X: 5,
+  Y: 6,
+  /** Points on the bounding rays. */
+  LEFT_X: 7,
+  LEFT_Y: 8,
+  RIGHT_X: 9,
+  RIGHT_Y: 10,
   /** By how much another must be cheaper to cut it: 0 where no barrier lies ahead, Infinity if nothing may. */
-  margin = Infinity;
-  isDead = false;
-
-  /**
-   * @param edge the half-edge of the triangle that is entered
-   * @param mayCut what it is cheaper than on an edge may be dropped; see addHopWindow
-   * @param from,to along the edge, in length from the start of its lower half-edge
-   * @param leftX,leftY,rightX,rightY points on the bounding rays
-   */
-  constructor(
-    readonly isLinear: boolean,
-    readonly x: number,
-    readonly y: number,
-    readonly cost: number,
-    readonly root: number,
-    readonly edge: number,
-    readonly crossed: Crossing | undefined,
-    readonly mayCut: boolean,
-    public from: number,
-    public to: number,
-    public leftX: number,
-    public leftY: number,
-    public rightX: number,
-    public rightY: number,
-  ) {}
-
-  /** The same window once more. */
-  copy(): HopWindow {
-    const { isLinear, x, y, cost, root, edge, crossed, mayCut, from, to } = this;
-    const { leftX, leftY, rightX, rightY } = this;
-    const w = new HopWindow(isLinear, x, y, cost, root, edge, crossed, mayCut, from, to, leftX, leftY, rightX, rightY);
-    w.foot = this.foot;
-    w.height = this.height;
-    w.margin = this.margin;
-    return w;
-  }
-}
+  MARGIN: 11,
+  /** Bounds of what its hops to the edge cost, as it was when it came: the trimmed ones lie between too. */
+  LOWEST: 12,
+  HIGHEST: 13,
+  /** Bits of `HopFront.states`. MAY_CUT: what it is cheaper than on an edge may be dropped; see addHopWindow. */
+  LINEAR: 1,
+  MAY_CUT: 2,
+  DEAD: 4,
+} as const;
 
 /** Cost of the hop from a root to a place that it sees across some barriers, with the root's own. */
 export function computeHop(root: HopRoot, crossed: Crossing | undefined, x: number, y: number): number {

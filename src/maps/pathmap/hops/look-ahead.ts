@@ -1,13 +1,15 @@
 import { meetRay } from '../meet-ray.js';
 import type { HopFront } from './hop-front.js';
-import type { HopWindow } from './hop-window.js';
+import { HOP_LAYOUT } from './hop-window.js';
+
+const { SIZE, FROM, TO, X, Y, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y, LINEAR } = HOP_LAYOUT;
 
 /** Barriers are taken for wider than they are by this, mesh units. */
 const SLACK = 1e-9;
 
 /** What lies ahead of a window. */
 export interface Ahead {
-  /** The stretch of its edge through which it may come to a barrier, walls or not; empty if to none. */
+  /** The stretch of its edge through which it may come to a barrier that is seen from its triangle; empty if to none. */
   from: number;
   to: number;
   /** By how much another window must be cheaper to be so behind the barriers too, if it crosses the same ones. */
@@ -21,26 +23,32 @@ export interface Ahead {
  * apart: so the way behind it is longer for one than for the other by b at most, and costs (w - 1) b more. With further
  * barriers all of this counts as often as their weights say.
  */
-export function lookAhead(front: HopFront, w: HopWindow, edge: number, out: Ahead): void {
-  const { barriers, lines, locator, mesh } = front.ground;
+export function lookAhead(front: HopFront, w: number, edge: number, out: Ahead): void {
+  const { barriers, lines, sight, locator, mesh } = front.ground;
   const stamp = ++front.stamp;
   const { stamps } = front;
   const { planes } = locator;
-  const k = 3 * w.edge;
-  const { isLinear } = w;
-  const ldx = isLinear ? w.x : w.leftX - w.x;
-  const ldy = isLinear ? w.y : w.leftY - w.y;
-  const rdx = isLinear ? w.x : w.rightX - w.x;
-  const rdy = isLinear ? w.y : w.rightY - w.y;
-  const lx = isLinear ? w.leftX : w.x;
-  const ly = isLinear ? w.leftY : w.y;
-  const rx = isLinear ? w.rightX : w.x;
-  const ry = isLinear ? w.rightY : w.y;
+  const { numbers } = front;
+  const at = SIZE * w;
+  const k = 3 * front.edges[w];
+  const isLinear = (front.states[w] & LINEAR) !== 0;
+  const x = numbers[at + X];
+  const y = numbers[at + Y];
+  const ldx = isLinear ? x : numbers[at + LEFT_X] - x;
+  const ldy = isLinear ? y : numbers[at + LEFT_Y] - y;
+  const rdx = isLinear ? x : numbers[at + RIGHT_X] - x;
+  const rdy = isLinear ? y : numbers[at + RIGHT_Y] - y;
+  const lx = isLinear ? numbers[at + LEFT_X] : x;
+  const ly = isLinear ? numbers[at + LEFT_Y] : y;
+  const rx = isLinear ? numbers[at + RIGHT_X] : x;
+  const ry = isLinear ? numbers[at + RIGHT_Y] : y;
   let low = Infinity;
   let high = -Infinity;
   let product = 1;
   let sum = 0;
-  for (let b = 0; b < barriers.length; b += 4) {
+  const t = (front.edges[w] / 3) | 0;
+  for (let i = sight.starts[t]; i < sight.starts[t + 1]; i++) {
+    const b = 4 * sight.edges[i];
     const ax = barriers[b];
     const ay = barriers[b + 1];
     const bx = barriers[b + 2];
@@ -67,16 +75,16 @@ export function lookAhead(front: HopFront, w: HopWindow, edge: number, out: Ahea
       high = Infinity;
       continue;
     }
-    const dxA = isLinear ? w.x : ax - w.x;
-    const dyA = isLinear ? w.y : ay - w.y;
-    const dxB = isLinear ? w.x : bx - w.x;
-    const dyB = isLinear ? w.y : by - w.y;
-    const sA = meetRay(mesh.frames, 5 * edge, isLinear ? ax : w.x, isLinear ? ay : w.y, dxA, dyA);
-    const sB = meetRay(mesh.frames, 5 * edge, isLinear ? bx : w.x, isLinear ? by : w.y, dxB, dyB);
+    const dxA = isLinear ? x : ax - x;
+    const dyA = isLinear ? y : ay - y;
+    const dxB = isLinear ? x : bx - x;
+    const dyB = isLinear ? y : by - y;
+    const sA = meetRay(mesh.frames, 5 * edge, isLinear ? ax : x, isLinear ? ay : y, dxA, dyA);
+    const sB = meetRay(mesh.frames, 5 * edge, isLinear ? bx : x, isLinear ? by : y, dxB, dyB);
     low = Math.min(low, sA - SLACK, sB - SLACK);
     high = Math.max(high, sA + SLACK, sB + SLACK);
   }
-  out.from = Math.max(low, w.from);
-  out.to = Math.min(high, w.to);
+  out.from = Math.max(low, numbers[at + FROM]);
+  out.to = Math.min(high, numbers[at + TO]);
   out.margin = lines.areTied ? product * sum : Infinity;
 }

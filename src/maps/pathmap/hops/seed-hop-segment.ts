@@ -3,7 +3,9 @@ import { nextEdge } from '../path-mesh.js';
 import { isBehindWall } from '../source-side.js';
 import { addHopWindow } from './add-hop-window.js';
 import type { HopFront } from './hop-front.js';
-import { type HopRoot, HopWindow } from './hop-window.js';
+import { HOP_LAYOUT, type HopRoot } from './hop-window.js';
+
+const { SIZE, FROM, TO, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y } = HOP_LAYOUT;
 
 /** Parts of a segment shorter than this within a triangle start no front. */
 const LEAST_LENGTH = 1e-13;
@@ -108,7 +110,7 @@ function seedSide(
 ): void {
   const { mesh, weights } = front.ground;
   const { vertices, triangles, twins, frames, tolerance } = mesh;
-  const { x: nx, y: ny, cost } = start;
+  const { x: nx, y: ny } = start;
   // Seen along the front, the start of the segment is its left end where the front goes left of it.
   const isLeft = dx * ny - dy * nx > 0;
   const [l, r] = isLeft ? [lo, hi] : [hi, lo];
@@ -149,29 +151,18 @@ function seedSide(
     else if (height < 0) continue;
     // On the edge itself: the triangle behind holds the segment too, and a barrier there is not crossed.
     if (height <= tolerance && height + rise * size <= tolerance) continue;
-    const crossed = weights[e] > 1 ? front.cross(e, undefined) : undefined;
+    const crossed = weights[e] > 1 ? front.cross(e, NONE) : NONE;
+    const w = front.begin(start, root, o, crossed, !isBarred && crossed === NONE);
+    const { numbers } = front;
+    const at = SIZE * w;
     // The entered half-edge runs the other way.
-    const from = o < e ? size - s1 : s0;
-    const to = o < e ? size - s0 : s1;
-    addHopWindow(
-      front,
-      new HopWindow(
-        true,
-        nx,
-        ny,
-        cost,
-        root,
-        o,
-        crossed,
-        isBarred ? false : !crossed,
-        from,
-        to,
-        leftX,
-        leftY,
-        rightX,
-        rightY,
-      ),
-    );
+    numbers[at + FROM] = o < e ? size - s1 : s0;
+    numbers[at + TO] = o < e ? size - s0 : s1;
+    numbers[at + LEFT_X] = leftX;
+    numbers[at + LEFT_Y] = leftY;
+    numbers[at + RIGHT_X] = rightX;
+    numbers[at + RIGHT_Y] = rightY;
+    addHopWindow(front, w);
   }
 }
 

@@ -6,8 +6,10 @@ import { pickByDirection, pickByLine } from '../source-side.js';
 import { collectAlong } from '../triangle-grid.js';
 import { addHopWindow } from './add-hop-window.js';
 import type { HopFront } from './hop-front.js';
-import { computeHop, HopWindow } from './hop-window.js';
+import { computeHop, HOP_LAYOUT } from './hop-window.js';
 import { seedHopSegment } from './seed-hop-segment.js';
+
+const { SIZE, FROM, TO, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y } = HOP_LAYOUT;
 
 /**
  * Start the hops of a source.
@@ -88,12 +90,17 @@ function seedPoint(
       const size = frames[5 * (o < e ? o : e) + 4];
       // On the edge itself: the triangle behind holds the point too.
       if (ex * (y - vertices[p + 1]) - ey * (x - vertices[p]) <= tolerance * size) continue;
-      const crossed = weights[e] > 1 ? front.cross(e, undefined) : undefined;
-      const [leftX, leftY, rightX, rightY] = [vertices[q], vertices[q + 1], vertices[p], vertices[p + 1]];
-      addHopWindow(
-        front,
-        new HopWindow(false, x, y, cost, root, o, crossed, !crossed, 0, size, leftX, leftY, rightX, rightY),
-      );
+      const crossed = weights[e] > 1 ? front.cross(e, NONE) : NONE;
+      const w = front.begin(start, root, o, crossed, crossed === NONE);
+      const { numbers } = front;
+      const at = SIZE * w;
+      numbers[at + FROM] = 0;
+      numbers[at + TO] = size;
+      numbers[at + LEFT_X] = vertices[q];
+      numbers[at + LEFT_Y] = vertices[q + 1];
+      numbers[at + RIGHT_X] = vertices[p];
+      numbers[at + RIGHT_Y] = vertices[p + 1];
+      addHopWindow(front, w);
     }
   }
 }

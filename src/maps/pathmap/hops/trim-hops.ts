@@ -1,9 +1,9 @@
+import { NONE } from '../../../geometry/index.js';
 import { computeAlong, findCrossings } from '../find-crossings.js';
-import { LAYOUT } from '../window-front.js';
 import type { HopFront } from './hop-front.js';
-import { computeHop, type HopWindow } from './hop-window.js';
+import { type Crossing, HOP_LAYOUT } from './hop-window.js';
 
-const { WINDOW_SIZE, FOOT, HEIGHT, COST } = LAYOUT;
+const { SIZE, FROM, TO, FOOT, HEIGHT, COST, X, Y, LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y, MARGIN, LINEAR, DEAD } = HOP_LAYOUT;
 
 /** Cut ends overlap by this, so that rounding leaves no gap. */
 const OVERLAP = 1e-13;
@@ -15,61 +15,60 @@ const TIE = 1e-15;
 const PARTS = 4;
 const HALVINGS = 3;
 
-const scratch = new Float64Array(2 * WINDOW_SIZE);
+const scratch = new Float64Array(2 * SIZE);
 const crossings = new Float64Array(2);
 
 /** Distance along the edge of a window that crossed nothing. */
-function along(w: HopWindow, s: number): number {
-  return computeAlong(w.isLinear, w.foot, w.height, w.cost, s);
+function along({ numbers, states }: HopFront, w: number, s: number): number {
+  const at = SIZE * w;
+  return computeAlong((states[w] & LINEAR) !== 0, numbers[at + FOOT], numbers[at + HEIGHT], numbers[at + COST], s);
 }
 
 /**
  * Cut a window that crossed nothing where another such one is cheaper by its margin.
  *
  * @param isNew n came after w: it loses ties, and may fall in two
- * @returns the second part, if so
+ * @returns the second part, if so, else NONE
  */
-export function cutPlain(
-  front: HopFront,
-  edge: number,
-  n: HopWindow,
-  w: HopWindow,
-  isNew: boolean,
-): HopWindow | undefined {
-  const { margin } = n;
-  const s0 = Math.max(n.from, w.from);
-  const s1 = Math.min(n.to, w.to);
+export function cutPlain(front: HopFront, edge: number, n: number, w: number, isNew: boolean): number {
+  const { numbers, states } = front;
+  const a = SIZE * n;
+  const b = SIZE * w;
+  const margin = numbers[a + MARGIN];
+  const s0 = Math.max(numbers[a + FROM], numbers[b + FROM]);
+  const s1 = Math.min(numbers[a + TO], numbers[b + TO]);
   const tie = isNew ? -TIE : TIE;
-  const f0 = along(n, s0) - along(w, s0) - margin;
-  const f1 = along(n, s1) - along(w, s1) - margin;
+  const f0 = along(front, n, s0) - along(front, w, s0) - margin;
+  const f1 = along(front, n, s1) - along(front, w, s1) - margin;
   let count = 0;
   // Both distances bend by at most 1 per unit: far apart at the ends, they cannot meet between.
   if (Math.abs(f0 + f1) <= 2 * (s1 - s0)) {
-    scratch[FOOT] = n.isLinear ? n.foot - margin : n.foot;
-    scratch[HEIGHT] = n.height;
-    scratch[COST] = n.cost - margin;
-    scratch[WINDOW_SIZE + FOOT] = w.foot;
-    scratch[WINDOW_SIZE + HEIGHT] = w.height;
-    scratch[WINDOW_SIZE + COST] = w.cost;
+    const isLinear = (states[n] & LINEAR) !== 0;
+    scratch[FOOT] = isLinear ? numbers[a + FOOT] - margin : numbers[a + FOOT];
+    scratch[HEIGHT] = numbers[a + HEIGHT];
+    scratch[COST] = numbers[a + COST] - margin;
+    scratch[SIZE + FOOT] = numbers[b + FOOT];
+    scratch[SIZE + HEIGHT] = numbers[b + HEIGHT];
+    scratch[SIZE + COST] = numbers[b + COST];
     crossings[0] = s0;
     crossings[1] = s1;
-    count = findCrossings(scratch, 0, n.isLinear, WINDOW_SIZE, w.isLinear, crossings);
-  } else if (f0 + f1 < 0) return undefined;
-  let from = n.from;
-  let to = n.to;
-  let rest: HopWindow | undefined;
+    count = findCrossings(scratch, 0, isLinear, SIZE, (states[w] & LINEAR) !== 0, crossings);
+  } else if (f0 + f1 < 0) return NONE;
+  let from = numbers[a + FROM];
+  let to = numbers[a + TO];
+  let rest = NONE;
   // Signs are taken inside each part: at its ends the two are equal, and rounding would decide.
   for (let k = 0; k <= count; k++) {
-    const a = k === 0 ? s0 : crossings[k - 1];
-    const b = k === count ? s1 : crossings[k];
-    const middle = (a + b) / 2;
-    if (along(n, middle) - along(w, middle) - margin < tie) continue;
-    if (a <= from + OVERLAP) from = b >= to - OVERLAP ? to : b - OVERLAP;
-    else if (b >= to - OVERLAP) to = a + OVERLAP;
+    const low = k === 0 ? s0 : crossings[k - 1];
+    const high = k === count ? s1 : crossings[k];
+    const middle = (low + high) / 2;
+    if (along(front, n, middle) - along(front, w, middle) - margin < tie) continue;
+    if (low <= from + OVERLAP) from = high >= to - OVERLAP ? to : high - OVERLAP;
+    else if (high >= to - OVERLAP) to = low + OVERLAP;
     else if (isNew) {
-      rest = n.copy();
-      narrow(front, edge, rest, b - OVERLAP, to);
-      to = a + OVERLAP;
+      rest = front.copy(n);
+      narrow(front, edge, rest, high - OVERLAP, to);
+      to = low + OVERLAP;
     }
   }
   narrow(front, edge, n, from, to);
@@ -77,46 +76,69 @@ export function cutPlain(
 }
 
 /** Move the ends of a window inwards, with the rays through them. */
-export function narrow({ ground }: HopFront, edge: number, w: HopWindow, from: number, to: number): void {
-  if (from > w.from) {
-    turnRay(ground.mesh.frames, edge, w, from, w.edge === edge);
-    w.from = from;
+export function narrow(front: HopFront, edge: number, w: number, from: number, to: number): void {
+  const { numbers, edges, states } = front;
+  const { frames } = front.ground.mesh;
+  const at = SIZE * w;
+  const f = 5 * edge;
+  // The left ray is the one near the start of the entered half-edge.
+  if (from > numbers[at + FROM]) {
+    const isLeft = edges[w] === edge;
+    numbers[at + (isLeft ? LEFT_X : RIGHT_X)] = frames[f] + from * frames[f + 2];
+    numbers[at + (isLeft ? LEFT_Y : RIGHT_Y)] = frames[f + 1] + from * frames[f + 3];
+    numbers[at + FROM] = from;
   }
-  if (to < w.to) {
-    turnRay(ground.mesh.frames, edge, w, to, w.edge !== edge);
-    w.to = to;
+  if (to < numbers[at + TO]) {
+    const isLeft = edges[w] !== edge;
+    numbers[at + (isLeft ? LEFT_X : RIGHT_X)] = frames[f] + to * frames[f + 2];
+    numbers[at + (isLeft ? LEFT_Y : RIGHT_Y)] = frames[f + 1] + to * frames[f + 3];
+    numbers[at + TO] = to;
   }
-  if (!(w.to - w.from > LEAST_WIDTH)) w.isDead = true;
+  if (!(numbers[at + TO] - numbers[at + FROM] > LEAST_WIDTH)) states[w] |= DEAD;
 }
 
-/** The left ray is the one near the start of the entered half-edge. */
-function turnRay(frames: Float64Array, edge: number, w: HopWindow, s: number, isLeft: boolean): void {
-  const x = frames[5 * edge] + s * frames[5 * edge + 2];
-  const y = frames[5 * edge + 1] + s * frames[5 * edge + 3];
-  if (isLeft) {
-    w.leftX = x;
-    w.leftY = y;
-  } else {
-    w.rightX = x;
-    w.rightY = y;
+/** Cost of a window's hop to a place on its edge; as `computeHop`. */
+export function hopTo({ numbers, states, crossed, crossings: all }: HopFront, w: number, x: number, y: number): number {
+  const at = SIZE * w;
+  const rootX = numbers[at + X];
+  const rootY = numbers[at + Y];
+  let c: Crossing | undefined = crossed[w] === NONE ? undefined : all[crossed[w]];
+  if (states[w] & LINEAR) {
+    let sum = numbers[at + COST] + rootX * x + rootY * y;
+    for (; c; c = c.before) {
+      const behind = (c.nx * x + c.ny * y - c.offset) / (c.nx * rootX + c.ny * rootY);
+      if (behind > 0) sum += c.gain * behind;
+    }
+    return sum;
   }
+  const dx = x - rootX;
+  const dy = y - rootY;
+  const length = Math.sqrt(dx * dx + dy * dy);
+  let sum = numbers[at + COST] + length;
+  for (; c; c = c.before) {
+    const share = (c.nx * x + c.ny * y - c.offset) / (c.nx * dx + c.ny * dy);
+    if (share > 0) sum += c.gain * length * (share < 1 ? share : 1);
+  }
+  return sum;
 }
 
 /** Cut from the ends of a window across barriers what is surely dearer, by its margin, than one that crossed none. */
-export function cutWeighted(front: HopFront, edge: number, n: HopWindow, w: HopWindow): void {
-  const { from, to } = n;
+export function cutWeighted(front: HopFront, edge: number, n: number, w: number): void {
+  const { numbers } = front;
+  const from = numbers[SIZE * n + FROM];
+  const to = numbers[SIZE * n + TO];
+  const wFrom = numbers[SIZE * w + FROM] - OVERLAP;
+  const wTo = numbers[SIZE * w + TO] + OVERLAP;
   const step = (to - from) / PARTS;
   const loses = (k: number): boolean => {
     const a = from + k * step;
     const b = k === PARTS - 1 ? to : a + step;
-    return (
-      a >= w.from - OVERLAP && b <= w.to + OVERLAP && isDearer(front.ground.mesh.frames, edge, n, w, a, b, HALVINGS)
-    );
+    return a >= wFrom && b <= wTo && isDearer(front, edge, n, w, a, b, HALVINGS);
   };
   let first = 0;
   while (first < PARTS && loses(first)) first++;
   if (first === PARTS) {
-    n.isDead = true;
+    front.states[n] |= DEAD;
     return;
   }
   let last = PARTS;
@@ -126,31 +148,40 @@ export function cutWeighted(front: HopFront, edge: number, n: HopWindow, w: HopW
 
 /** From a to b every hop of n costs surely no less than those of w, which crossed nothing. */
 function isDearer(
-  frames: Float64Array,
+  front: HopFront,
   edge: number,
-  n: HopWindow,
-  w: HopWindow,
+  n: number,
+  w: number,
   a: number,
   b: number,
   halvings: number,
 ): boolean {
+  const { frames } = front.ground.mesh;
+  const { numbers } = front;
+  const at = SIZE * n;
   const f = 5 * edge;
   const ax = frames[f] + a * frames[f + 2];
   const ay = frames[f + 1] + a * frames[f + 3];
   const bx = frames[f] + b * frames[f + 2];
   const by = frames[f + 1] + b * frames[f + 3];
-  const otherA = along(w, a) + n.margin + TIE;
-  const otherB = along(w, b) + n.margin + TIE;
-  if (computeHop(n, n.crossed, ax, ay) < otherA || computeHop(n, n.crossed, bx, by) < otherB) return false;
+  const margin = numbers[at + MARGIN];
+  const otherA = along(front, w, a) + margin + TIE;
+  const otherB = along(front, w, b) + margin + TIE;
+  if (hopTo(front, n, ax, ay) < otherA || hopTo(front, n, bx, by) < otherB) return false;
   // Those of a front are linear along the edge, and distances without weights convex.
-  if (n.isLinear) return true;
+  if (front.states[n] & LINEAR) return true;
   // weight * |x - r| less what the weights spared before each barrier, which is convex too.
-  const s = Math.min(Math.max(n.foot, a), b);
-  let lowest = n.cost + (n.crossed?.weight ?? 1) * Math.sqrt((s - n.foot) * (s - n.foot) + n.height);
-  const toA = Math.sqrt((ax - n.x) * (ax - n.x) + (ay - n.y) * (ay - n.y));
-  const toB = Math.sqrt((bx - n.x) * (bx - n.x) + (by - n.y) * (by - n.y));
-  for (let c = n.crossed; c; c = c.before) {
-    const root = c.nx * n.x + c.ny * n.y;
+  const x = numbers[at + X];
+  const y = numbers[at + Y];
+  const foot = numbers[at + FOOT];
+  const s = Math.min(Math.max(foot, a), b);
+  const last = front.crossed[n] === NONE ? undefined : front.crossings[front.crossed[n]];
+  const reach = Math.sqrt((s - foot) * (s - foot) + numbers[at + HEIGHT]);
+  let lowest = numbers[at + COST] + (last?.weight ?? 1) * reach;
+  const toA = Math.sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y));
+  const toB = Math.sqrt((bx - x) * (bx - x) + (by - y) * (by - y));
+  for (let c: Crossing | undefined = last; c; c = c.before) {
+    const root = c.nx * x + c.ny * y;
     const spared = c.offset - root;
     const atA = (spared / (c.nx * ax + c.ny * ay - root)) * toA;
     const atB = (spared / (c.nx * bx + c.ny * by - root)) * toB;
@@ -159,5 +190,5 @@ function isDearer(
   if (lowest >= Math.max(otherA, otherB)) return true;
   if (halvings === 0) return false;
   const middle = (a + b) / 2;
-  return isDearer(frames, edge, n, w, a, middle, halvings - 1) && isDearer(frames, edge, n, w, middle, b, halvings - 1);
+  return isDearer(front, edge, n, w, a, middle, halvings - 1) && isDearer(front, edge, n, w, middle, b, halvings - 1);
 }
