@@ -3,9 +3,9 @@ import { computeCrc32 } from './crc32.js';
 
 /**
  * A recording is a signature and then blocks, only ever appended: kind, length and check (4 bytes each, low ones first), then the
- * payload. The check covers kind, length and payload, so a block that was cut off, or changed, is told from a whole one.
+ * payload. Readers pass over blocks of kinds that they do not know. The check covers kind, length and payload, so a block that was cut off, or changed, is told from a whole one.
  */
-export const BLOCK = { header: 1, frames: 2, end: 3 } as const;
+export const BLOCK = { header: 1, frames: 2, end: 3, notes: 4 } as const;
 
 /** High bit, two returns and an end-of-file mark: transfers that change line ends or cut bits are noticed at once. */
 export const SIGNATURE = Uint8Array.of(0x89, 0x46, 0x46, 0x52, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -22,34 +22,59 @@ export function formatBlock(kind: number, payload: Uint8Array): Uint8Array {
   return out.copy();
 }
 
+/** Bytes that need not be in memory, such as those of a large file. */
+export interface ByteSource {
+  /** How many there are. */
+  readonly length: number;
+  /** Those from `start` up to, not with, `end`. [Limit: within the length] */
+  read(start: number, end: number): Uint8Array;
+}
+
 /** Where a block lies in a file. */
 export interface BlockPlace {
   readonly kind: number;
   /** First byte of its head. */
   readonly start: number;
+  /** Read anew each time where the bytes are not in memory. */
   readonly payload: Uint8Array;
 }
 
 /**
- * The whole blocks of a file in order; the first one that is cut off or does not fit its check ends them.
+ * The whole blocks of a file in order; the first one that is cut off or does not fit its check ends them. Of a source one block is in
+ * memory at a time.
  *
  * @returns the blocks, and the first byte behind them
  */
-export function findBlocks(bytes: Uint8Array): { blocks: BlockPlace[]; end: number } {
+export function findBlocks(bytes: Uint8Array | ByteSource): { blocks: BlockPlace[]; end: number } {
+  const source = sourceOfBytes(bytes);
+  const { length } = source;
   const blocks: BlockPlace[] = [];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = SIGNATURE.length;
-  while (at + BLOCK_HEAD <= bytes.length) {
-    const kind = view.getUint32(at, true);
-    const length = view.getUint32(at + 4, true);
-    const end = at + BLOCK_HEAD + length;
-    if (end > bytes.length) break;
-    const payload = bytes.subarray(at + BLOCK_HEAD, end);
-    if (computeCrc32(payload, computeCrc32(bytes.subarray(at, at + 8))) !== view.getUint32(at + 8, true)) break;
-    blocks.push({ kind, start: at, payload });
+  while (at + BLOCK_HEAD <= length) {
+    const start = at;
+    const head = source.read(start, start + BLOCK_HEAD);
+    const view = new DataView(head.buffer, head.byteOffset, BLOCK_HEAD);
+    const kind = view.getUint32(0, true);
+    const end = start + BLOCK_HEAD + view.getUint32(4, true);
+    if (end > length) break;
+    const readPayload = (): Uint8Array => source.read(start + BLOCK_HEAD, end);
+    if (computeCrc32(readPayload(), computeCrc32(head.subarray(0, 8))) !== view.getUint32(8, true)) break;
+    blocks.push({
+      kind,
+      start,
+      get payload() {
+        return readPayload();
+      },
+    });
     at = end;
   }
-  return { blocks, end: Math.min(at, bytes.length) };
+  return { blocks, end: Math.min(at, length) };
+}
+
+/** Bytes in memory as a source. */
+export function sourceOfBytes(bytes: Uint8Array | ByteSource): ByteSource {
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  return { length: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
 
 /** The bytes begin like a recording. */

@@ -1,12 +1,32 @@
 /** Recordings: compact, append-only, checked, readable up to the last whole block; tables of trajectories in other formats. */
 
-export { hasSignature as isRecording } from './blocks.js';
+export {
+  BARRIER_TRACK,
+  type BarrierNote,
+  decodeBarrierNote,
+  encodeBarrierNote,
+  type RecordedBarrier,
+  type RecordedCandidate,
+  type RecordedCorridor,
+  type RecordedPassage,
+} from './barrier-notes.js';
+export { BARRIER_TABLES, type BarrierTable, formatBarrierCsv, formatBarrierJson } from './barrier-tables.js';
+export { type ByteSource, hasSignature as isRecording } from './blocks.js';
 export { formatCsv, formatPedestrianText } from './format-table.js';
 export type { RecordedAgent, RecordedFrame, RecordingScales } from './frame.js';
 export { createFrame, RECORDING_SCALES } from './frame.js';
 export { findFrameRate } from './frame-rate.js';
+export {
+  decodeGroupNote,
+  encodeGroupNote,
+  GROUP_TRACK,
+  type GroupNote,
+  type RecordedGroup,
+} from './group-notes.js';
+export { formatGroupCsv, formatGroupJson, GROUP_TABLES, type GroupTable } from './group-tables.js';
 export { type JupedsimRecording, readJupedsimTables } from './jupedsim-reader.js';
 export { JUPEDSIM_VERSION, type JupedsimOptions, writeJupedsimTables } from './jupedsim-writer.js';
+export type { RecordedNote } from './notes.js';
 export { parseTrajectories } from './parse-table.js';
 export { Recording } from './recording.js';
 export { RECORDING_VERSION, type RecordingHeader, type RecordingSummary } from './recording-header.js';

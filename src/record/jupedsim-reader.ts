@@ -23,20 +23,21 @@ export interface JupedsimRecording {
  *
  * @param name of the file, for messages
  * @param size of the file, bytes
+ * @param raw keep what is wrong with the rows, and their order
  * @throws FootfallError for anything else
  */
-export function readJupedsimTables(database: SqlDatabase, name: string, size: number): JupedsimRecording {
+export function readJupedsimTables(database: SqlDatabase, name: string, size: number, raw = false): JupedsimRecording {
   try {
     // Nothing of the file may run code of its own.
     database.run('PRAGMA trusted_schema=OFF');
-    return readTables(database, name, size);
+    return readTables(database, name, size, raw);
   } catch (error) {
     if (error instanceof FootfallError) throw error;
     throw refuse('the database cannot be read', name, error instanceof Error ? error.message : String(error));
   }
 }
 
-function readTables(database: SqlDatabase, name: string, size: number): JupedsimRecording {
+function readTables(database: SqlDatabase, name: string, size: number, raw: boolean): JupedsimRecording {
   const tables = new Set(
     // Views and virtual tables have no page: what they give need never end.
     queryRows(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0").map(String),
@@ -55,7 +56,7 @@ function readTables(database: SqlDatabase, name: string, size: number): Jupedsim
     : [];
   return {
     version,
-    table: readRows(database, name, size, rate),
+    table: readRows(database, name, size, rate, raw),
     areas: areas.filter((wkt): wkt is string => typeof wkt === 'string'),
   };
 }
@@ -66,7 +67,7 @@ function readMetadata(database: SqlDatabase, key: string, name: string): SqlValu
   throw refuse(`metadata lacks ${key}`, name, undefined);
 }
 
-function readRows(database: SqlDatabase, name: string, size: number, rate: number): Trajectories {
+function readRows(database: SqlDatabase, name: string, size: number, rate: number, raw: boolean): Trajectories {
   const columns = new Set(queryRows(database, 'PRAGMA table_info(trajectory_data)').map(([, column]) => column));
   for (const column of ['frame', 'id', 'pos_x', 'pos_y']) {
     if (!columns.has(column)) throw refuse(`trajectory_data lacks the column ${column}`, name, [...columns].join(' '));
@@ -75,7 +76,7 @@ function readRows(database: SqlDatabase, name: string, size: number, rate: numbe
   const heading = hasHeading ? 'ori_x, ori_y' : 'NULL, NULL';
   const statement = database.prepare(`SELECT frame, id, pos_x, pos_y, ${heading} FROM trajectory_data`);
   try {
-    const builder = new TableBuilder(name);
+    const builder = new TableBuilder(name, raw);
     const row = createRow();
     const where = (): string => `${name}: row ${builder.length + 1}`;
     while (statement.step()) {

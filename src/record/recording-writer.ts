@@ -3,6 +3,7 @@ import { FootfallError } from '../error/index.js';
 import { BLOCK, formatBlock, SIGNATURE } from './blocks.js';
 import type { RecordedAgent, RecordedFrame } from './frame.js';
 import { decodeFrames, encodeFrames } from './frame-codec.js';
+import { decodeNotes, encodeNotes, type RecordedNote } from './notes.js';
 import { formatHeader, type RecordingHeader, type RecordingSummary } from './recording-header.js';
 
 /** What a recording is appended to: a file, a list of chunks. */
@@ -20,6 +21,8 @@ export interface WriterState {
   /** Frames and agents not yet in a block, encoded like one. */
   readonly pending: Uint8Array;
   readonly lastFrame: number;
+  /** Notes not yet in a block, encoded like one; absent where there are none. */
+  readonly notes?: Uint8Array;
 }
 
 /**
@@ -29,6 +32,7 @@ export interface WriterState {
 export class RecordingWriter {
   private frames: RecordedFrame[] = [];
   private agents: RecordedAgent[] = [];
+  private notes: RecordedNote[] = [];
   private written = 0;
   private lastFrame = -1;
   private isEnded = false;
@@ -48,6 +52,7 @@ export class RecordingWriter {
       const { agents, frames } = decodeFrames(resume.pending, header.scales);
       this.agents = [...agents];
       this.frames = [...frames];
+      if (resume.notes) this.notes = decodeNotes(resume.notes);
       return;
     }
     this.put(SIGNATURE);
@@ -79,13 +84,24 @@ export class RecordingWriter {
     if (this.frames.length >= this.framesPerBlock) this.flush();
   }
 
+  /** Keep something beside the frames: it goes into a block of its own behind those of the present frames. */
+  addNote(note: RecordedNote): void {
+    if (this.isEnded) throw refuse('a note after the end', 'nothing more');
+    const last = this.notes[this.notes.length - 1]?.step ?? 0;
+    if (!(Number.isSafeInteger(note.step) && note.step >= last)) {
+      throw refuse(`a note of step ${note.step} after ${last}`, 'whole numbers that do not fall');
+    }
+    this.notes.push({ ...note, payload: note.payload.slice() });
+  }
+
   /** Where the writer stands, for a checkpoint. */
   save(): WriterState {
-    const { frames, agents } = this;
+    const { frames, agents, notes } = this;
     return {
       length: this.written,
       pending: encodeFrames({ frames, agents }, this.header.scales),
       lastFrame: this.lastFrame,
+      ...(notes.length > 0 && { notes: encodeNotes(notes) }),
     };
   }
 
@@ -98,12 +114,15 @@ export class RecordingWriter {
   }
 
   private flush(): void {
-    const { frames, agents } = this;
-    if (frames.length === 0 && agents.length === 0) return;
-    const payload = encodeFrames({ frames, agents }, this.header.scales);
-    this.put(formatBlock(BLOCK.frames, deflateSync(payload, { level: 6 })));
+    const { frames, agents, notes } = this;
+    if (frames.length > 0 || agents.length > 0) {
+      const payload = encodeFrames({ frames, agents }, this.header.scales);
+      this.put(formatBlock(BLOCK.frames, deflateSync(payload, { level: 6 })));
+    }
+    if (notes.length > 0) this.put(formatBlock(BLOCK.notes, deflateSync(encodeNotes(notes), { level: 6 })));
     this.frames = [];
     this.agents = [];
+    this.notes = [];
   }
 
   private put(bytes: Uint8Array): void {

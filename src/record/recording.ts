@@ -1,10 +1,21 @@
 import { strFromU8 } from 'fflate';
 import { FootfallError } from '../error/index.js';
-import { BLOCK, type BlockPlace, findBlocks, hasSignature } from './blocks.js';
+import { BARRIER_TRACK, type BarrierNote, decodeBarrierNote } from './barrier-notes.js';
+import {
+  BLOCK,
+  type BlockPlace,
+  type ByteSource,
+  findBlocks,
+  hasSignature,
+  SIGNATURE,
+  sourceOfBytes,
+} from './blocks.js';
 import { refuseBytes } from './byte-reader.js';
 import type { RecordedAgent, RecordedFrame } from './frame.js';
 import { decodeFrames, type FrameBlock } from './frame-codec.js';
+import { decodeGroupNote, GROUP_TRACK, type GroupNote } from './group-notes.js';
 import { inflateBlock } from './inflate-block.js';
+import { decodeNotes, type RecordedNote } from './notes.js';
 import { parseHeader, parseSummary, type RecordingHeader, type RecordingSummary } from './recording-header.js';
 
 /**
@@ -22,6 +33,7 @@ export class Recording {
   /** Numbers of all frames, rising. */
   readonly frameNumbers: readonly number[];
   private readonly blocks: readonly BlockPlace[];
+  private readonly noteBlocks: readonly BlockPlace[];
   /** Per frame: its block. */
   private readonly frameBlocks: readonly number[];
   /** Per block: its first frame. */
@@ -29,20 +41,26 @@ export class Recording {
   private openBlock = -1;
   private opened: FrameBlock = { agents: [], frames: [] };
 
-  /** @throws FootfallError for bytes that are no recording */
-  constructor(bytes: Uint8Array) {
-    const { blocks, end } = findBlocks(bytes);
+  /**
+   * @param bytes the file, or where to read it from: then one block is in memory at a time
+   * @throws FootfallError for bytes that are no recording
+   */
+  constructor(bytes: Uint8Array | ByteSource) {
+    const source = sourceOfBytes(bytes);
+    const { blocks, end } = findBlocks(source);
     const first = blocks[0];
-    if (!hasSignature(bytes) || first?.kind !== BLOCK.header) {
+    const isOurs = hasSignature(source.read(0, Math.min(source.length, SIGNATURE.length)));
+    if (!isOurs || first?.kind !== BLOCK.header) {
       throw new FootfallError('this is no recording', {
         code: 'record/no-recording',
-        got: hasSignature(bytes) ? 'one that was cut off in its header' : 'something else',
+        got: isOurs ? 'one that was cut off in its header' : 'something else',
         expected: 'a file written by footfall run',
       });
     }
     this.header = parseHeader(strFromU8(first.payload));
     this.lostBytes = bytes.length - end;
     this.blocks = blocks.filter(({ kind }) => kind === BLOCK.frames);
+    this.noteBlocks = blocks.filter(({ kind }) => kind === BLOCK.notes);
     const last = blocks.find(({ kind }) => kind === BLOCK.end);
     this.summary = last && parseSummary(strFromU8(last.payload));
     const agents: RecordedAgent[] = [];
@@ -91,6 +109,27 @@ export class Recording {
   /** Time of the k-th frame, s. */
   timeOf(k: number): number {
     return this.frameNumbers[k] / this.header.frameRate;
+  }
+
+  /**
+   * What was kept beside the frames, in the order in which it was written.
+   *
+   * @throws FootfallError for blocks whose check fits and which hold something else
+   */
+  listNotes(track: string): RecordedNote[] {
+    return this.noteBlocks.flatMap(({ payload }) =>
+      decodeNotes(inflateBlock(payload)).filter((note) => note.track === track),
+    );
+  }
+
+  /** What is known of barriers, in order of time; nothing for a run without. */
+  listBarrierNotes(): BarrierNote[] {
+    return this.listNotes(BARRIER_TRACK).map(({ step, payload }) => decodeBarrierNote(step, payload));
+  }
+
+  /** What is known of groups, in order of time; nothing for a run without. */
+  listGroupNotes(): GroupNote[] {
+    return this.listNotes(GROUP_TRACK).map(({ step, payload }) => decodeGroupNote(step, payload));
   }
 
   private readBlock(b: number): FrameBlock {

@@ -24,15 +24,21 @@ export function createRow(): TableRow {
   return { frame: 0, id: 0, x: 0, y: 0, speed: unknown, headingX: unknown, headingY: unknown, crowd: NONE };
 }
 
-/** Collects rows in any order into a table by frame, then id. */
+/** Collects rows in any order into a table by frame, then id; with `raw` into one in the order of the rows, faults and all. */
 export class TableBuilder {
   private table = createTrajectories(1024, 1, []);
   private rows = 0;
   private isSorted = true;
   private readonly crowds = new Map<string, number>();
 
-  /** @param name of the source, for messages */
-  constructor(private readonly name: string) {}
+  /**
+   * @param name of the source, for messages
+   * @param raw keep places that are not finite, people in two places and the order of rows, for somebody who looks for such faults
+   */
+  constructor(
+    private readonly name: string,
+    private readonly raw = false,
+  ) {}
 
   get length(): number {
     return this.rows;
@@ -58,7 +64,7 @@ export class TableBuilder {
       const got = `frame ${frame}, id ${id}`;
       throw refuseTable('frames and ids are whole numbers', where(), got, `-${LARGEST} to ${LARGEST}`);
     }
-    if (!Number.isFinite(x) || !Number.isFinite(y)) {
+    if (!this.raw && !(Number.isFinite(x) && Number.isFinite(y))) {
       throw refuseTable('a place is not finite', where(), `${x}, ${y}`, 'two numbers');
     }
     const k = this.rows++;
@@ -78,16 +84,16 @@ export class TableBuilder {
     table.crowd[k] = row.crowd;
   }
 
-  /** @throws FootfallError where somebody is in two places at once */
+  /** @throws FootfallError where somebody is in two places at once, unless raw */
   build(frameRate: number): Trajectories {
     const names = [...this.crowds.keys()].sort();
     const place = new Map(names.map((name, k) => [name, k]));
     const places = Int32Array.from(this.crowds.keys(), (name) => place.get(name) as number);
-    const sorted = this.isSorted ? this.table : this.sort();
+    const sorted = this.isSorted || this.raw ? this.table : this.sort();
     const { frames, ids, crowd } = sorted;
     for (let k = 0; k < this.rows; k++) {
       if (crowd[k] !== NONE) crowd[k] = places[crowd[k]];
-      if (k === 0 || frames[k] !== frames[k - 1] || ids[k] !== ids[k - 1]) continue;
+      if (this.raw || k === 0 || frames[k] !== frames[k - 1] || ids[k] !== ids[k - 1]) continue;
       const got = `person ${ids[k]}, frame ${frames[k]}, twice`;
       throw refuseTable('someone is in two places at once', this.name, got, 'one row each');
     }

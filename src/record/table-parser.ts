@@ -15,6 +15,8 @@ export interface ParseTableOptions {
   readonly unit?: number | undefined;
   /** Columns where the text has no header, such as `TABLE_LAYOUTS.obsmat`; names that are not known are left out. */
   readonly columns?: readonly string[] | undefined;
+  /** Keep what is wrong with the rows, and their order, for `checkTrajectories` and `repairTrajectories`. Default false. */
+  readonly raw?: boolean | undefined;
 }
 
 /**
@@ -43,7 +45,7 @@ export class TableParser {
   constructor(private readonly options: ParseTableOptions = {}) {
     this.name = options.name ?? 'trajectories';
     this.splitter = new RecordSplitter(this.name);
-    this.builder = new TableBuilder(this.name);
+    this.builder = new TableBuilder(this.name, options.raw);
     if (options.columns) this.places = placeColumns(options.columns, 'columns');
   }
 
@@ -124,8 +126,10 @@ export class TableParser {
     const [hx, hy] = [readCell(cells, places.headingX), readCell(cells, places.headingY)];
     const [vx, vy] = [readCell(cells, places.vx), readCell(cells, places.vy)];
     const t = readCell(cells, places.t);
+    const isPlace = (value: number | undefined): value is number =>
+      this.options.raw ? value !== undefined : isNumber(value);
     const isSound =
-      isNumber(frame) && isNumber(id) && isNumber(x) && isNumber(y) && speed !== undefined && t !== undefined;
+      isNumber(frame) && isNumber(id) && isPlace(x) && isPlace(y) && speed !== undefined && t !== undefined;
     if (!isSound || hx === undefined || hy === undefined || vx === undefined || vy === undefined) throw refuse();
     row.frame = frame;
     row.id = id;

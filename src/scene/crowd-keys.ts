@@ -98,12 +98,23 @@ const arrive = choose([arriveAt, arriveRate, arriveTimes], 'an object with "at",
   );
 });
 
-const groupSchema = strict({
-  size: optional(whole(1), 'Persons per group; without it the whole entry is one group.'),
-  width: optional(positive, 'Widest extent across the path, metres.'),
-  area: optional(positive, 'Largest area that the group covers, square metres.'),
-  formation: optional(v.picklist(['none', 'line', 'column', 'wedge', 'abreast']), 'Default none.'),
-});
+const groupSchema = strict(
+  {
+    size: optional(whole(1), 'Persons per group; without it the whole entry is one group.'),
+    width: optional(positive, 'c: largest distance of a body from the path, m.'),
+    area: optional(positive, 'A: the most that the group covers of its corridor, square metres.'),
+    formation: optional(v.picklist(['none', 'line', 'column', 'wedge', 'abreast']), 'Default none.'),
+    ignore: optional(positive, 'Obstacles up to this size, m, are passed on either side; default none.'),
+    split: optional(v.boolean(), 'After the last stop those of one goal go on as a group of their own; default false.'),
+    join: optional(v.boolean(), 'After the last stop all groups of the entry go on as one; default false.'),
+  },
+  {
+    check({ split, join }, add) {
+      if (!split || !join) return;
+      add(['join'], { code: 'scene/exactly-one', what: '"split" and "join" exclude each other' });
+    },
+  },
+);
 
 const lanesSchema = strict({
   from: optional(goalList, 'Places where the lanes begin; default the spawn. Who starts elsewhere joins.'),

@@ -52,4 +52,5 @@ export {
   type SceneRun,
   type SceneZone,
 } from './scene-schema.js';
+export { suggestName } from './suggest.js';
 export { validateScene } from './validate-scene.js';

@@ -1,6 +1,7 @@
 /** Simulations: who comes when, where they start, how a run goes. */
 
-export type { LaidLanes, LaneRequest, LaneTerminal } from '../planners/index.js';
+export type { BarrierOptions, LaidLanes, LaneRequest, LaneTerminal } from '../planners/index.js';
+export { type BarrierSummary, BarrierTraffic, type BarrierTrafficOptions } from './barrier-traffic.js';
 export type {
   AgentOrder,
   Behaviour,
@@ -12,10 +13,12 @@ export type {
   MoverPose,
 } from './behaviour.js';
 export { DEMOS, type Demo, DemoFilm, type DemoOptions, type DemoRun, type FilmSquares } from './demos/index.js';
+export type { GroupSummary } from './group-tally.js';
 export type { NavPreview, NavPreviewAgent } from './nav-preview.js';
 export { buildPopulation, type Leg, type Person } from './population.js';
+export { RecordedRun, type RecordedRunOptions, type RunSummary } from './recorded-run.js';
 export { sampleDistribution } from './sample-distribution.js';
-export { PHASES, type PhaseTimes, Simulation, type SimulationOptions } from './simulation.js';
+export { type AgentPlan, PHASES, type PhaseTimes, Simulation, type SimulationOptions } from './simulation.js';
 export {
   createPageThreads,
   createStepper,

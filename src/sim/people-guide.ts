@@ -3,6 +3,7 @@ import { type Domain, findTriangle, NONE } from '../geometry/index.js';
 import type { Planner } from '../planners/index.js';
 import { CROWD_DEFAULTS, type Scene } from '../scene/index.js';
 import type { Gates } from './gates.js';
+import type { GroupTraffic } from './group-traffic.js';
 import type { LaneTraffic } from './lane-traffic.js';
 import { DOING, PeopleState, type SavedPeople } from './people-state.js';
 import { assignPlanners } from './planner-set.js';
@@ -34,6 +35,8 @@ export class PeopleGuide {
   leaving = 0;
   /** Those who go by lanes, if there are some. */
   lanes: LaneTraffic | undefined;
+  /** Those who go in groups, if there are some. */
+  groups: GroupTraffic | undefined;
 
   private readonly plannerOf: Int32Array;
   private readonly habits: readonly string[];
@@ -193,12 +196,20 @@ export class PeopleGuide {
       if (period > 0 && px - x[slot] > period / 2) px -= period;
       else if (period > 0 && x[slot] - px > period / 2) px += period;
       for (const area of this.targets.areasOf(goal[slot])) {
-        const found = hasArrived(area, px, py, x[slot], y[slot], radius[slot]);
+        let found = hasArrived(area, px, py, x[slot], y[slot], radius[slot]);
+        // Groups lead on over a line whose gate is shut, and are put back onto it: who stood there passes from there.
+        const waited = found === false && (this.groups?.leads(id) ?? false);
+        if (waited) found = hasArrived(area, px, py, px, py, radius[slot]);
         if (found === false || !this.gates.isOpen(area.name, time)) continue;
+        if (waited) {
+          x[slot] = px;
+          y[slot] = py;
+        }
         this.gates.pass(area.name, time, dt);
         return this.arrive(slot, id, found === true ? undefined : found, time);
       }
     }
+    if (this.groups?.isThere(id)) return this.arrive(slot, id, undefined, time);
     if (people.stuck[id] < CROWDED_TIME || wayLeft[slot] > CROWDED_WAY) return false;
     people.stuck[id] = 0;
     return this.isCrowdedOut(slot, id) && this.arrive(slot, id, undefined, time);
@@ -239,6 +250,7 @@ export class PeopleGuide {
       return false;
     }
     this.arrived++;
+    this.groups?.noteArrival(id, time);
     const habit = this.habits[person.crowd];
     // Strollers are never done: a run with some goes on to its end.
     if (habit !== 'wander') this.busy--;

@@ -59,16 +59,23 @@ function drawCrowd(crowd: SceneCrowd, c: number, seed: number, duration: number)
   const arrivals = computeArrivalTimes(crowd, duration);
   const random = createStream(seed, c);
   const targets = listTargets(crowd.goal);
-  const chosen = sampleTargets(crowd.goal, arrivals.length, random);
   const size = crowd.group?.size ?? arrivals.length;
+  const shared = countSharing(crowd.group, size, arrivals.length);
+  const chosen = sampleTargets(crowd.goal, Math.ceil(arrivals.length / shared), random);
   return Array.from(arrivals, (arrival, number) => ({
     crowd: c,
     number,
     arrival,
     ...drawHabits(crowd, random),
-    legs: drawLegs(crowd, targets[chosen[number]], random),
+    legs: drawLegs(crowd, targets[chosen[Math.floor(number / shared)]], random),
     group: crowd.group ? Math.floor(number / size) : -1,
   }));
+}
+
+/** How many people have one goal together: where goals have shares, groups choose as a whole. */
+function countSharing(group: SceneCrowd['group'], size: number, count: number): number {
+  if (!group || group.split) return 1;
+  return Math.max(1, group.join ? count : size);
 }
 
 function drawAgent(agent: SceneAgent, c: number, seed: number): Person {

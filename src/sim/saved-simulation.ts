@@ -2,7 +2,9 @@ import type { SavedCrowd } from '../crowd/index.js';
 import { FootfallError } from '../error/index.js';
 import type { SavedNextPoints, SavedWays } from '../planners/index.js';
 import type { StateValue } from '../record/index.js';
+import type { SavedBarriers } from './barrier-traffic.js';
 import type { SavedBehaviours } from './behaviour-runner.js';
+import type { SavedGroups } from './group-traffic.js';
 import type { SavedLanes } from './lane-state.js';
 import type { SavedGuide } from './people-guide.js';
 import type { SavedSpawner } from './spawner.js';
@@ -32,8 +34,12 @@ export interface SavedSimulation {
   /** Where those who go by the navigation graph were last sent to. */
   readonly nextPoints: SavedNextPoints;
   readonly behaviours: SavedBehaviours;
+  /** Groups; absent where nobody goes in one. */
+  readonly groups?: SavedGroups;
   /** Trips of those who go by lanes; absent where nobody does. */
   readonly lanes?: SavedLanes;
+  /** Barriers and who is held up; absent in runs without. */
+  readonly barriers?: SavedBarriers;
 }
 
 /** As plain data. */

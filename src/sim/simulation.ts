@@ -1,7 +1,7 @@
 import { Crowd } from '../crowd/index.js';
 import { buildWallGrid } from '../dynamics/index.js';
 import { type Finding, FootfallError } from '../error/index.js';
-import type { Domain } from '../geometry/index.js';
+import { type Domain, NONE } from '../geometry/index.js';
 import type { NavMover, NavPlanOptions } from '../maps/index.js';
 import {
   DirectPlanner,
@@ -23,11 +23,15 @@ import {
   RUN_DEFAULTS,
   type Scene,
 } from '../scene/index.js';
+import { BarrierTraffic } from './barrier-traffic.js';
 import type { Behaviour } from './behaviour.js';
 import { type BehaviourGround, BehaviourRunner } from './behaviour-runner.js';
 import { DoorBook } from './door-book.js';
 import { keepInside } from './door-guard.js';
 import { Gates } from './gates.js';
+import { layGroupGround } from './group-ground.js';
+import { listLooseGroups, markGroupCrowds, refuseGroupsOnLanes } from './group-plan.js';
+import { GroupTraffic } from './group-traffic.js';
 import { markLaneCrowds } from './lane-groups.js';
 import { LaneTraffic } from './lane-traffic.js';
 import { buildModelSet, type ModelSet } from './model-set.js';
@@ -57,6 +61,23 @@ export interface SimulationOptions {
   readonly behaviours?: readonly Behaviour[] | undefined;
 }
 
+/** Where someone is going. */
+export interface AgentPlan {
+  /** Metres. */
+  readonly x: number;
+  readonly y: number;
+  /** m/s. */
+  readonly speed: number;
+  /** Direction that its planner wants, a unit vector; (0, 0) = stand still. */
+  readonly wish: Point;
+  /** Way left to the goal as its planner measures it, m; Infinity where nothing says it. */
+  readonly wayLeft: number;
+  /** Names of the places of which it goes to the nearest; empty for a point, or for those who stay. */
+  readonly goals: readonly string[];
+  /** The shortest way to the goal for its body, x0,y0,x1,y1,...; empty where there is none. */
+  readonly way: Float64Array;
+}
+
 /** Phases of a step, in order. */
 export const PHASES = ['spawn', 'behave', 'plan', 'move', 'arrive'] as const;
 
@@ -80,8 +101,10 @@ export class Simulation {
   get population(): readonly Person[] {
     return this.everybody;
   }
-  /** What the scene asks for and the run does not do. */
-  readonly findings: readonly Finding[];
+  /** What the scene asks for and the run does not do, and what happened on the way. */
+  get findings(): readonly Finding[] {
+    return [...this.unused, ...(this.lanes?.findings ?? []), ...(this.groups?.findings ?? [])];
+  }
   /** Steps made so far. */
   steps = 0;
   /** Largest overlap of two bodies so far, as a share of the smaller radius. */
@@ -106,6 +129,11 @@ export class Simulation {
   private readonly isLed: readonly boolean[];
   /** Those who go by lanes, where somebody does; its trips are for reading. */
   readonly lanes: LaneTraffic | undefined;
+  /** Who is held up where, and what is done about it, where the scene asks for barriers. */
+  readonly barriers: BarrierTraffic | undefined;
+  /** Those who go in groups, where somebody does; for reading. */
+  readonly groups: GroupTraffic | undefined;
+  private readonly unused: readonly Finding[];
   private readonly now: () => number;
   private readonly largest: number;
   private stepper: Stepper;
@@ -114,6 +142,8 @@ export class Simulation {
   domain: Domain;
   private planning: Domain;
   private readonly everybody: Person[];
+  /** Ways that were only asked for, by maps of their own: the run goes on as if unasked. */
+  private ways: PathMapPlanner | undefined;
   private readonly team: ThreadTeam | undefined;
 
   /** @throws FootfallError for a scene that cannot be run */
@@ -137,9 +167,14 @@ export class Simulation {
     this.doorBook = new DoorBook(scene);
     this.gates = new Gates(scene);
     this.targets = new TargetBook(scene, this.compiled.domain);
+    refuseGroupsOnLanes(scene);
     this.isLed = markLaneCrowds(scene);
     this.spawner = new Spawner(scene, this.population, this.seed, (c) => !this.isLed[c]);
     this.lanes = this.isLed.includes(true) ? this.openLanes() : undefined;
+    if (markGroupCrowds(scene).includes(true)) {
+      const { population, targets, seed, dt } = this;
+      this.groups = new GroupTraffic({ scene, population, targets, seed, dt });
+    }
     this.pathMaps = new PathMapPlanner(
       this.compiled.domain,
       this.targets.goals,
@@ -151,12 +186,17 @@ export class Simulation {
     const direct = new DirectPlanner(this.targets.goals);
     const byLane = this.lanes?.planner ?? new LanePlanner();
     const planners: Planner[] = [this.pathMaps, this.roadmaps, this.navGraphs, direct, byLane];
+    if (this.groups) planners.push(this.groups);
     this.guide = new PeopleGuide(scene, this.crowd, this.population, this.targets, this.gates, planners, this.seed);
     this.guide.lanes = this.lanes;
+    this.guide.groups = this.groups;
+    if (this.groups) this.groups.people = this.guide.people;
     this.domain = this.compiled.domain;
     this.planning = this.domain;
     this.stepper = this.setGround();
-    this.findings = [...listUnused(scene), ...(this.lanes?.findings ?? [])];
+    this.barriers = this.openBarriers();
+    this.pathMaps.levels = this.barriers;
+    this.unused = [...listUnused(scene, this.domain.period > 0), ...listLooseGroups(scene)];
     this.behaviours = new BehaviourRunner(options.behaviours ?? [], this.describeGround());
     // Who is there from the start is there before the first step.
     this.spawner.spawn(this.crowd, 0, this.enter);
@@ -214,7 +254,9 @@ export class Simulation {
     this.behaviours.step(this.steps);
     lap('behave');
     if (this.lanes) this.lanes.planner.time = this.time;
+    this.barriers?.follow(this.crowd);
     this.guide.plan(this.time);
+    this.barriers?.step(this.crowd);
     lap('plan');
     this.overlapMax = Math.max(this.overlapMax, this.move());
     this.steps++;
@@ -222,6 +264,7 @@ export class Simulation {
     this.guide.follow(this.time, this.dt);
     keepInside(this.crowd, this.guide.people, this.doors, (x, y) => this.obstacles.isBlocked(x, y, 0));
     this.lanes?.planner.tidy(this.crowd);
+    this.groups?.tidy(this.crowd, this.steps);
     lap('arrive');
   }
 
@@ -252,6 +295,26 @@ export class Simulation {
     return { id, crowd, radius };
   }
 
+  /** Where someone is going now; undefined for those who are not there. The run goes on as if unasked. @param id of an agent */
+  describePlan(id: number): AgentPlan | undefined {
+    const { crowd, targets } = this;
+    const slot = crowd.findSlot(id);
+    if (slot === NONE) return undefined;
+    const { x, y, vx, vy } = crowd.present;
+    const { wishX, wishY, wayLeft, goal } = crowd.traits;
+    const areas = goal[slot] === NONE ? [] : targets.areasOf(goal[slot]);
+    this.ways ??= new PathMapPlanner(this.planning, targets.goals);
+    return {
+      x: x[slot],
+      y: y[slot],
+      speed: Math.sqrt(vx[slot] * vx[slot] + vy[slot] * vy[slot]),
+      wish: [wishX[slot], wishY[slot]],
+      wayLeft: wayLeft[slot],
+      goals: areas.flatMap(({ name }) => (name === undefined ? [] : [name])),
+      way: this.ways.findWay(crowd, slot),
+    };
+  }
+
   /** The whole state between two steps as bytes. */
   save(): Uint8Array {
     return encodeState(
@@ -270,6 +333,8 @@ export class Simulation {
         nextPoints: this.navGraphs.save(this.crowd),
         behaviours: this.behaviours.save(),
         ...(this.lanes && { lanes: this.lanes.save() }),
+        ...(this.groups && { groups: this.groups.save() }),
+        ...(this.barriers && { barriers: this.barriers.save(this.entered) }),
       }),
     );
   }
@@ -299,16 +364,35 @@ export class Simulation {
     this.roadmaps.load(saved.searches);
     this.navGraphs.load(saved.nextPoints);
     if (saved.lanes) this.lanes?.load(saved.lanes);
+    if (saved.groups) this.groups?.load(saved.groups);
+    if (saved.barriers) this.barriers?.load(saved.barriers);
     this.gates.load(saved.gates);
     this.behaviours.load(saved.behaviours);
   }
 
-  private checkOrigin({ seed, guide, ways, behaviours, lanes }: SavedSimulation): void {
+  /**
+   * Go on from a state that was saved by a run of the same people with other planners, dynamics or parameters: everybody stays where
+   * they are, and moves as this scene says from now on.
+   *
+   * @throws FootfallError for a state of other people, or where only one of the two has lanes, groups or barriers
+   */
+  takeOver(bytes: Uint8Array): void {
+    this.load(bytes);
+    const { crowd, modelSet } = this;
+    const { ids, model } = crowd.traits;
+    for (let slot = 0; slot < crowd.count; slot++) {
+      model[slot] = modelSet.modelOf[this.describeAgent(ids[slot]).crowd] ?? 0;
+    }
+  }
+
+  private checkOrigin({ seed, guide, ways, behaviours, lanes, groups, barriers }: SavedSimulation): void {
     const people = guide.people.person;
     const isFitting =
       seed === this.seed &&
       ways.length === this.obstacles.count &&
       (lanes === undefined) === (this.lanes === undefined) &&
+      (groups === undefined) === (this.groups === undefined) &&
+      (barriers === undefined) === (this.barriers === undefined) &&
       this.behaviours.fits(behaviours) &&
       people.every((person) => person < this.behaviours.countScene() + behaviours.added.length);
     if (isFitting) return;
@@ -319,7 +403,8 @@ export class Simulation {
     });
   }
 
-  private readonly listMovers = (): NavMover[] => this.obstacles.listOutlines();
+  /** Outlines of the obstacles that move, where they are now. */
+  readonly listMovers = (): NavMover[] => this.obstacles.listOutlines();
 
   private openLanes(): LaneTraffic {
     const { scene, population, dt, seed, gates } = this;
@@ -328,8 +413,25 @@ export class Simulation {
     return new LaneTraffic({ scene, population, domain: this.compiled.domain, dt, seed, layLanes, pauseOf });
   }
 
+  private openBarriers(): BarrierTraffic | undefined {
+    const { run = {}, places = {} } = this.scene;
+    const { barriers = RUN_DEFAULTS.barriers } = run;
+    // Ground that repeats has no Voronoi diagram, and no corridors; see `listUnused`.
+    if (barriers === 'off' || this.domain.period > 0) return undefined;
+    const { dt, largest, now } = this;
+    const settings = typeof barriers === 'string' ? { mode: barriers } : barriers;
+    const options = { barriers: settings, dt, largest, places, isShared: this.team !== undefined, now };
+    return new BarrierTraffic(options, this.planning, this.pathMaps.useDiagram());
+  }
+
   /** Move everybody. @returns the largest overlap of two bodies */
   private move(): number {
+    const { groups, dt } = this;
+    if (!groups) return this.moveOthers();
+    return groups.step(this.crowd, dt, () => this.moveOthers());
+  }
+
+  private moveOthers(): number {
     const { stepper, dt } = this;
     if (this.lanes) return this.lanes.step(this.crowd, (this.steps + 1) * dt, () => stepper.step(dt));
     stepper.step(dt);
@@ -343,6 +445,7 @@ export class Simulation {
     // Who goes by lanes has waited outside.
     const pause = this.isLed[crowd] ? 0 : delay;
     this.guide.admit(id, index, Math.max(this.time, arrival) + pause);
+    this.groups?.enter(id, index);
     return id;
   };
 
@@ -360,12 +463,17 @@ export class Simulation {
     this.doors = doors;
     this.domain = domain;
     this.planning = planning;
+    this.ways = undefined;
     this.targets.update(doors, closed);
     this.pathMaps.reset(planning);
     this.roadmaps.reset(planning);
     this.navGraphs.reset(planning);
+    this.barriers?.setGround(planning, () => this.pathMaps.useDiagram());
     this.guide.setGround(domain, doors);
     this.lanes?.setGround({ walking: domain, doors, closed });
+    this.groups?.setGround(domain, (size, body) =>
+      layGroupGround(this.scene, this.compiled, closed, this.largest, added, size, body),
+    );
     this.spawner.setGround(domain, (x, y, radius) => this.obstacles.isBlocked(x, y, radius));
     const { models } = this.modelSet;
     const reach = models.reduce((most, model) => Math.max(most, model.wallReach), 0);

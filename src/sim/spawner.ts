@@ -92,14 +92,19 @@ export class Spawner {
     const occupancy = this.readCrowd(crowd);
     this.queues.forEach((queue, c) => {
       if (this.layOut(queue, c, time, occupancy, enter)) return;
-      while (this.heads[c] < queue.length) {
-        const person = queue[this.heads[c]];
-        const { arrival, radius } = this.population[person];
-        if (arrival > time) return;
-        const at = this.areas[c].find(radius, occupancy, this.randoms[c]);
-        if (!at) return;
-        this.enter(c, person, at, radius, occupancy, enter);
+      const places: Point[] = [];
+      const from = this.heads[c];
+      while (from + places.length < queue.length) {
+        const { arrival, radius } = this.population[queue[from + places.length]];
+        const at = arrival <= time ? this.areas[c].find(radius, occupancy, this.randoms[c]) : undefined;
+        if (!at) break;
+        this.occupy(occupancy, at[0], at[1], radius);
+        places.push(at);
       }
+      // Bodies of one crowd are of one size: any of them fits where another does.
+      const { size } = this.scene.crowd?.[c]?.group ?? {};
+      for (const at of size === undefined ? places : sortPlaces(places, size))
+        this.enter(c, queue[this.heads[c]], at, enter);
     });
   }
 
@@ -119,21 +124,16 @@ export class Spawner {
     const count = end - this.heads[c];
     if (count === 0) return true;
     const { radius } = this.population[queue[this.heads[c]]];
-    for (const at of this.areas[c].layHexagons(count, radius, occupancy)) {
-      this.enter(c, queue[this.heads[c]], at, radius, occupancy, enter);
+    const places = this.areas[c].layHexagons(count, radius, occupancy);
+    for (const [x, y] of places) this.occupy(occupancy, x, y, radius);
+    const { size } = entry.group ?? {};
+    for (const at of size === undefined ? places : sortPlaces(places, size)) {
+      this.enter(c, queue[this.heads[c]], at, enter);
     }
     return true;
   }
 
-  private enter(
-    c: number,
-    person: number,
-    at: Point,
-    radius: number,
-    occupancy: Occupancy,
-    enter: (person: number, at: Point) => void,
-  ): void {
-    this.occupy(occupancy, at[0], at[1], radius);
+  private enter(c: number, person: number, at: Point, enter: (person: number, at: Point) => void): void {
     this.heads[c]++;
     this.left--;
     enter(person, at);
@@ -156,6 +156,21 @@ export class Spawner {
     occupancy.add(x - this.period, y, radius);
     occupancy.add(x + this.period, y, radius);
   }
+}
+
+/**
+ * Places so ordered that so many who follow each other are near, in strips to and fro: people of a group come one after the other, and stand
+ * together. Groups strewn over a hall would all gather in its middle, in each other's way.
+ */
+function sortPlaces(places: readonly Point[], size: number): Point[] {
+  const low = places.reduce(([x, y], [px, py]) => [Math.min(x, px), Math.min(y, py)], [Infinity, Infinity]);
+  const high = places.reduce(([x, y], [px, py]) => [Math.max(x, px), Math.max(y, py)], [-Infinity, -Infinity]);
+  const strip = Math.sqrt(((high[0] - low[0]) * (high[1] - low[1]) * size) / places.length);
+  const stripOf = (x: number): number => (strip > 0 ? Math.floor((x - low[0]) / strip) : 0);
+  return [...places].sort((a, b) => {
+    const at = stripOf(a[0]);
+    return at - stripOf(b[0]) || (at % 2 === 0 ? a[1] - b[1] : b[1] - a[1]) || a[0] - b[0];
+  });
 }
 
 /** A spawner to go on from. */

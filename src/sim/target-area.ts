@@ -66,7 +66,8 @@ function crosses(
   return a > 0 !== b > 0;
 }
 
-function distanceToSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+/** Metres from a place to a segment. */
+export function distanceToSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax;
   const dy = by - ay;
   const length = dx * dx + dy * dy;

@@ -1,5 +1,5 @@
 import type { StepMemory, WallGrid } from '../../dynamics/index.js';
-import type { PathMap } from '../../maps/index.js';
+import type { SentMap } from './sent-map.js';
 
 /** The columns of a crowd. */
 export interface CrowdMemory {
@@ -32,6 +32,7 @@ export type TeamMessage =
       readonly kind: 'read';
       readonly crowd: CrowdMemory;
       readonly order: Int32Array;
+      readonly hints: ArrayBufferLike;
       readonly tasks: Int32Array;
     }
-  | { readonly kind: 'maps'; readonly first: number; readonly maps: readonly PathMap[] };
+  | { readonly kind: 'maps'; readonly first: number; readonly maps: readonly SentMap[] };

@@ -10,6 +10,10 @@ const NAP = 100;
 const CHUNKS_EACH = 4;
 const LEAST_CHUNK = 8;
 
+/** Share of the whole that the large parts of a spread are together, and small parts per thread. */
+const LARGE_SHARE = 0.75;
+const SMALL_EACH = 8;
+
 /** What is thrown where a thread waits for a team that has come to its end. */
 export class TeamOver extends Error {}
 
@@ -38,6 +42,20 @@ export class SharedCrew implements Crew {
       const from = size * Atomics.add(wholes, TICKET, 1);
       if (from >= count) return;
       work(from, Math.min(count, from + size));
+    }
+  }
+
+  spread(count: number, work: (from: number, to: number) => void): void {
+    const { wholes } = this.control;
+    const large = Math.floor((LARGE_SHARE * count) / this.size);
+    const begin = large * this.size;
+    const small = Math.max(LEAST_CHUNK, Math.ceil((count - begin) / (SMALL_EACH * this.size)));
+    for (;;) {
+      const ticket = Atomics.add(wholes, TICKET, 1);
+      const isLarge = ticket < this.size;
+      const from = isLarge ? large * ticket : begin + small * (ticket - this.size);
+      if (from >= count) return;
+      work(from, isLarge ? from + large : Math.min(count, from + small));
     }
   }
 

@@ -1,14 +1,15 @@
 import type { Crowd } from '../../crowd/index.js';
-import type { PathMap } from '../../maps/index.js';
+import { type AnyPathMap, forgetHints, makeHints, type PathHints } from '../../maps/index.js';
 import { LoneReader, MapAnswers, type MapReader, type MapTask, READ_CHUNK } from '../../planners/index.js';
 import { READ, TASKS } from './control.js';
+import { packMap } from './sent-map.js';
 import { shareArrays } from './share-arrays.js';
 import { checkShared } from './team-stepper.js';
 import type { ThreadTeam } from './thread-team.js';
 import { readTasks, TASK_SIZE } from './thread-work.js';
 
 /** Pieces of work per thread, and the smallest piece: answers of many at once are faster. */
-const PIECES_EACH = 4;
+const PIECES_EACH = 8;
 const LEAST_PIECE = 512;
 /** Maps that the threads keep although nobody asked for them this time. */
 const SPARE_MAPS = 16;
@@ -19,12 +20,15 @@ export class TeamReader implements MapReader {
   private readonly lone = new LoneReader();
   private readonly answers = new MapAnswers();
   /** Maps that the threads have, by their place in the list. */
-  private readonly known = new Map<PathMap, number>();
-  private list: PathMap[] = [];
+  private readonly known = new Map<AnyPathMap, number>();
+  private list: AnyPathMap[] = [];
   private tasks = new Int32Array(0);
+  /** By slot; the numbers of maps are their places in the list. */
+  private hints: PathHints;
 
   constructor(private readonly team: ThreadTeam) {
     this.allocate = team.allocate;
+    this.hints = makeHints(0, team.allocate);
   }
 
   read(crowd: Crowd, order: Int32Array, tasks: readonly MapTask[]): void {
@@ -36,13 +40,16 @@ export class TeamReader implements MapReader {
     }
     const { buffer, capacity } = crowd;
     checkShared(crowd);
+    if (this.hints.room < capacity) this.hints = makeHints(capacity, team.allocate);
+    const { hints } = this;
     this.sendMaps(tasks);
     const piece = Math.ceil(agents / (PIECES_EACH * team.threads));
     const count = this.cut(tasks, Math.min(READ_CHUNK, Math.max(LEAST_PIECE, piece)));
-    team.tell('read', [this, buffer, order.buffer, this.tasks.buffer], () => ({
+    team.tell('read', [this, buffer, order.buffer, this.tasks.buffer, hints.buffer], () => ({
       kind: 'read',
       crowd: { buffer, capacity },
       order,
+      hints: hints.buffer,
       tasks: this.tasks,
     }));
     team.run(
@@ -51,7 +58,7 @@ export class TeamReader implements MapReader {
       ({ wholes }) => {
         wholes[TASKS] = count;
       },
-      (crew) => readTasks(crew, this.answers, crowd, this.list, order, this.tasks, count),
+      (crew) => readTasks(crew, this.answers, crowd, this.list, order, this.tasks, count, hints),
     );
   }
 
@@ -80,6 +87,7 @@ export class TeamReader implements MapReader {
     let fresh = used.filter((map) => !known.has(map));
     if (fresh.length > 0 && known.size + fresh.length > 2 * used.length + SPARE_MAPS) {
       known.clear();
+      forgetHints(this.hints);
       this.list = [];
       fresh = used;
     }
@@ -93,7 +101,7 @@ export class TeamReader implements MapReader {
     team.tell('maps', [this, ...this.list], () => ({
       kind: 'maps',
       first: from,
-      maps: maps.map((map) => shareArrays(map, team.copies)),
+      maps: maps.map((map) => shareArrays(packMap(map), team.copies)),
     }));
   }
 }

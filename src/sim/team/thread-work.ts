@@ -1,6 +1,6 @@
 import { Crowd } from '../../crowd/index.js';
 import { CrewStep, CrowdStepper, type Dynamics, makeDynamics } from '../../dynamics/index.js';
-import type { PathMap } from '../../maps/index.js';
+import { type AnyPathMap, lookAtHints, type PathHints } from '../../maps/index.js';
 import { MapAnswers } from '../../planners/index.js';
 import {
   COMMAND,
@@ -16,6 +16,7 @@ import {
   type TeamControl,
 } from './control.js';
 import type { CrowdMemory, ModelNote, TeamMessage } from './messages.js';
+import { unpackMap } from './sent-map.js';
 import { SharedCrew, TeamOver } from './shared-crew.js';
 
 /** Numbers per task of reading: the map, the first agent, the one after the last. */
@@ -35,7 +36,8 @@ export class ThreadWork {
   private readMemory: CrowdMemory | undefined;
   private order = new Int32Array(0);
   private tasks = new Int32Array(0);
-  private maps: PathMap[] = [];
+  private hints = lookAtHints(new ArrayBuffer(0));
+  private maps: AnyPathMap[] = [];
   private readonly answers = new MapAnswers();
   private index = 0;
 
@@ -63,11 +65,12 @@ export class ThreadWork {
       case 'read':
         this.readMemory = message.crowd;
         this.order = message.order as Int32Array<ArrayBuffer>;
+        this.hints = lookAtHints(message.hints);
         this.tasks = message.tasks as Int32Array<ArrayBuffer>;
         break;
       case 'maps':
         this.maps.length = message.first;
-        this.maps.push(...message.maps);
+        for (const map of message.maps) this.maps.push(unpackMap(map));
     }
   }
 
@@ -107,8 +110,8 @@ export class ThreadWork {
       }
       if (command === READ) {
         look(this.readCrowd, this.readMemory, wholes);
-        const { maps, order, tasks } = this;
-        readTasks(crew, this.answers, this.readCrowd, maps, order, tasks, wholes[TASKS]);
+        const { maps, order, tasks, hints } = this;
+        readTasks(crew, this.answers, this.readCrowd, maps, order, tasks, wholes[TASKS], hints);
       }
     }
   }
@@ -119,14 +122,15 @@ export function readTasks(
   crew: SharedCrew,
   answers: MapAnswers,
   crowd: Crowd,
-  maps: readonly PathMap[],
+  maps: readonly AnyPathMap[],
   order: Int32Array,
   tasks: Int32Array,
   count: number,
+  hints: PathHints,
 ): void {
   crew.split(count, 1, (first, end) => {
     for (let at = TASK_SIZE * first; at < TASK_SIZE * end; at += TASK_SIZE) {
-      answers.read(crowd, maps[tasks[at]], order, tasks[at + 1], tasks[at + 2]);
+      answers.read(crowd, maps[tasks[at]], order, tasks[at + 1], tasks[at + 2], hints, tasks[at]);
     }
   });
   crew.meet();

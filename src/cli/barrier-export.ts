@@ -1,0 +1,57 @@
+import { FootfallError } from '../error/index.js';
+import { MEGABYTE, openTrajectories, writeOutput } from '../node/index.js';
+import { type BarrierTable, formatBarrierCsv, formatBarrierJson } from '../record/index.js';
+import { createUsageError } from './report-error.js';
+import { EXIT, type ExitCode, type Session } from './session.js';
+import { formatNumber, formatPairs } from './terminal/table.js';
+
+export interface BarrierExportOptions {
+  readonly to?: string;
+  readonly table?: BarrierTable | undefined;
+  readonly output: string;
+  readonly force?: boolean;
+  /** Megabytes. */
+  readonly maxSize: number;
+}
+
+/**
+ * Writes what a recording tells of barriers: one table as CSV, or all of it as JSON.
+ *
+ * @throws FootfallError for trajectories of others, and for runs without barriers
+ */
+export async function exportBarriers(path: string, options: BarrierExportOptions, session: Session): Promise<ExitCode> {
+  const { output, table } = options;
+  const isJson = options.to === 'json' || (options.to === undefined && output.endsWith('.json'));
+  if (options.to !== undefined && options.to !== 'json' && options.to !== 'csv') {
+    throw createUsageError('tables of barriers are CSV or JSON', '--to', 'give --to csv or --to json');
+  }
+  session.progress.update(`reading ${path}`);
+  const { recording } = await openTrajectories(path, {
+    maxBytes: options.maxSize * MEGABYTE,
+    raiseLimitWith: '--max-size MB',
+  });
+  const notes = recording?.listBarrierNotes() ?? [];
+  if (recording === undefined || notes.length === 0) {
+    throw new FootfallError('there is nothing about barriers here', {
+      code: 'export/no-barriers',
+      where: path,
+      expected: 'a run with barriers',
+      advice: 'run the scene with --barriers adaptive, or leave out --table',
+    });
+  }
+  const chunks = isJson ? [formatBarrierJson(recording)] : formatBarrierCsv(recording, table ?? 'barriers');
+  if (output === '-') for (const chunk of chunks) await session.writeOut(chunk);
+  else await writeOutput(output, [...chunks].join(''), { force: options.force === true, forceWith: '--force' });
+  session.progress.clear();
+  const format = isJson ? 'json' : 'csv';
+  const files = output === '-' ? [] : [output];
+  const last = notes[notes.length - 1];
+  session.printJson({ notes: notes.length, rerouted: last.rerouted, format, files });
+  const pairs: [string, string][] = [
+    ['  notes', formatNumber(notes.length)],
+    ['  sent another way', formatNumber(last.rerouted)],
+  ];
+  session.print(session.colours.bold(path), '', ...formatPairs(pairs), '');
+  for (const file of files) session.print(`written: ${file}`);
+  return EXIT.done;
+}

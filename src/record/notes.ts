@@ -1,0 +1,63 @@
+import { strFromU8, strToU8 } from 'fflate';
+import { FootfallError } from '../error/index.js';
+import { ByteReader, refuseBytes } from './byte-reader.js';
+import { ByteWriter } from './byte-writer.js';
+
+/** Something about a run beside its frames, as bytes of whoever wrote it. */
+export interface RecordedNote {
+  /** What it is about: notes of one track have one layout. [Limit: at most 64 bytes] */
+  readonly track: string;
+  /** Step of the run after which it was made: time is step times the header's `step`. */
+  readonly step: number;
+  readonly payload: Uint8Array;
+}
+
+const LONGEST_TRACK = 64;
+
+/** Some notes as bytes, in order. */
+export function encodeNotes(notes: readonly RecordedNote[]): Uint8Array {
+  const out = new ByteWriter();
+  const tracks = [...new Set(notes.map(({ track }) => track))];
+  out.writeCount(tracks.length);
+  for (const track of tracks) {
+    const name = strToU8(track);
+    if (name.length > LONGEST_TRACK) throw refuseTrack(track);
+    out.writeCount(name.length);
+    out.writeBytes(name);
+  }
+  out.writeCount(notes.length);
+  let before = 0;
+  for (const { track, step, payload } of notes) {
+    out.writeCount(tracks.indexOf(track));
+    out.writeCount(step - before);
+    before = step;
+    out.writeCount(payload.length);
+    out.writeBytes(payload);
+  }
+  return out.copy();
+}
+
+/** @throws FootfallError for bytes that `encodeNotes` did not write */
+export function decodeNotes(bytes: Uint8Array): RecordedNote[] {
+  const input = new ByteReader(bytes);
+  const tracks: string[] = [];
+  for (let k = input.readCount(); k > 0; k--) tracks.push(strFromU8(input.readBytes(input.readCount())));
+  const notes: RecordedNote[] = [];
+  let step = 0;
+  for (let k = input.readCount(); k > 0; k--) {
+    const track = tracks[input.readCount()];
+    if (track === undefined) throw refuseBytes(input.position);
+    step += input.readCount();
+    notes.push({ track, step, payload: input.readBytes(input.readCount()) });
+  }
+  if (input.left > 0) throw refuseBytes(input.position);
+  return notes;
+}
+
+function refuseTrack(track: string): FootfallError {
+  return new FootfallError('the name of a track of notes is too long', {
+    code: 'record/bad-note',
+    got: `${track.slice(0, LONGEST_TRACK)}...`,
+    expected: `at most ${LONGEST_TRACK} bytes`,
+  });
+}
