@@ -7,8 +7,8 @@ export interface LabelOptions {
   /** Height of a capital letter, pixels. Default 7.5. */
   readonly size?: number;
   readonly color?: string;
-  /** Preferred place: centred on the point, or beside it at `gap` pixels. Default `beside`. */
-  readonly place?: 'center' | 'beside';
+  /** Preferred place: centred on the point, beside it at `gap` pixels, or above it to the right. Default `beside`. */
+  readonly place?: 'center' | 'beside' | 'above';
   /** Default 6. */
   readonly gap?: number;
 }
@@ -94,5 +94,14 @@ function candidates(x: number, y: number, width: number, size: number, options: 
     [x + gap, below],
     [x - gap - width, below],
   ];
+  if (options.place === 'above') {
+    // Beside a falling curve the room is up and right: higher and higher, as far as one still sees what is meant.
+    const higher = [1, 2.6, 4.2, 5.8].map((lines): [number, number] => [
+      x + 0.6 * gap,
+      y - 0.6 * gap - lines * size + 0.6 * size,
+    ]);
+    const lefts = higher.map(([, baseline]): [number, number] => [x - 0.6 * gap - width, baseline]);
+    return [...higher, ...lefts, ...beside];
+  }
   return options.place === 'center' ? [center, ...beside] : [...beside, center];
 }

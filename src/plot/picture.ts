@@ -1,4 +1,7 @@
 import { FootfallError } from '../error/index.js';
+import { NOTE_INK, wrapText } from './chart/sheet.js';
+import { createColorBar } from './color/color-bar.js';
+import type { ColorScale } from './color/color-scale.js';
 import { type Bounds, createFrame, type Frame } from './frame.js';
 import { LabelBoard } from './label-board.js';
 import { type LegendEntry, layoutLegend } from './legend.js';
@@ -16,6 +19,10 @@ export interface Layer {
   readonly name: string;
   draw(pen: Pen): void;
   readonly legend?: readonly LegendEntry[];
+  /** What its colours stand for, shown as a bar below the plan. */
+  readonly colors?: ColorScale | undefined;
+  /** Sentences below the legend: what was left out, how it was measured. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 export interface PictureOptions {
@@ -43,6 +50,8 @@ const MARGIN = 16;
 const TITLE_SIZE = 11;
 const TITLE_HEIGHT = 32;
 const FOOTER_GAP = 8;
+const NOTE_SIZE = 6.8;
+const NOTE_ROW = 14;
 
 /** A picture under construction: layers go in, SVG comes out. */
 export interface Picture {
@@ -99,7 +108,7 @@ function composeSvg(frame: Frame, layers: readonly Layer[], title: string, setti
     return `<g data-layer="${escapeXml(layer.name)}">\n${elements.join('\n')}\n</g>`;
   });
 
-  const { height: footerHeight, elements: footer } = composeFooter(frame, layers, settings, hatchId);
+  const { height: footerHeight, elements: footer } = composeFooter(frame, layers, settings, hatchId, nextId);
   const height = frame.top + frame.height + footerHeight + MARGIN;
   const clip = `${settings.idPrefix}-clip`;
   const size = `width="${formatPixels(settings.width)}" height="${formatPixels(height)}"`;
@@ -122,12 +131,13 @@ function composeSvg(frame: Frame, layers: readonly Layer[], title: string, setti
   return `${lines.filter((line) => line !== '').join('\n')}\n`;
 }
 
-/** Scale bar and legend beside each other where they fit, else one below the other. */
+/** Scale bar and legend beside each other where they fit, else one below the other; bars of colours and notes below. */
 function composeFooter(
   frame: Frame,
   layers: readonly Layer[],
   settings: Required<PictureOptions>,
   hatchId: (hatch: Hatch) => string,
+  nextId: (kind: string) => string,
 ): { height: number; elements: string } {
   const room = settings.width - 2 * MARGIN;
   const top = frame.top + frame.height + FOOTER_GAP;
@@ -138,7 +148,17 @@ function composeFooter(
   const parts: string[] = [];
   if (bar) parts.push(`<g data-layer="scale-bar">${bar.draw(MARGIN, top)}</g>`);
   if (legend.height > 0) parts.push(`<g data-layer="legend">\n${legend.draw(MARGIN + indent, top, hatchId)}\n</g>`);
-  const height = Math.max(bar?.height ?? 0, legend.height);
+  let height = Math.max(bar?.height ?? 0, legend.height);
+  for (const colors of settings.showLegend ? layers.flatMap((layer) => layer.colors ?? []) : []) {
+    const colorBar = createColorBar(colors, room);
+    parts.push(`<g data-layer="colors">${colorBar.draw(MARGIN, top + height + 6, nextId('colors'))}</g>`);
+    height += 6 + colorBar.height;
+  }
+  const notes = layers.flatMap((layer) => layer.notes ?? []);
+  for (const line of notes.flatMap((note) => wrapText(cleanText(note), NOTE_SIZE, room))) {
+    height += NOTE_ROW;
+    parts.push(drawText(line, MARGIN, top + height - 2, { size: NOTE_SIZE, color: NOTE_INK }));
+  }
   return { height: height === 0 ? 0 : height + FOOTER_GAP, elements: parts.join('\n') };
 }
 

@@ -35,6 +35,8 @@ describe('help', () => {
       'run',
       'demo',
       'export',
+      'analyse',
+      'studio',
       'bench',
       'help',
     ]);

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +23,7 @@ let folder: string;
 /** A package of three files with the settings and scripts of this one. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'footfall-build-'));
-  for (const name of ['build.mjs', 'file-lock.mjs', 'run.mjs']) {
+  for (const name of ['build.mjs', 'bundle-cli.mjs', 'file-lock.mjs', 'run.mjs']) {
     cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
   }
   for (const name of ['base', 'engine', 'node']) {
@@ -73,5 +84,24 @@ describe.runIf(tier !== 'quick')('scripts/build.mjs', () => {
   it('keeps Node out of the engine layers', () => {
     write('math/index.ts', 'export const ONE: number = process.pid;\n');
     expect(build()).toMatchObject({ code: 1, output: expect.stringContaining("'process'") });
+  });
+
+  it('joins the command line into few files, whose modules still know their own addresses', () => {
+    write('math/index.ts', 'export const ONE: number = 1;\n');
+    write('node/index.ts', "export { ONE } from '../math/index.js';\nexport const ADDRESS = import.meta.url;\n");
+    write('cli/later.ts', "export { ADDRESS } from '../node/index.js';\n");
+    write(
+      'cli/main.ts',
+      "#!/usr/bin/env node\nconst { ADDRESS } = await import('./later.js');\nconsole.log(ADDRESS);\n",
+    );
+    expect(build().code).toBe(0);
+    const run = spawnSync(process.execPath, [join(folder, 'dist/cli/main.js')], { encoding: 'utf8' });
+    expect(fileURLToPath(run.stdout.trim())).toBe(join(realpathSync(folder), 'dist', 'node', 'index.js'));
+    const countChunks = () => readdirSync(join(folder, 'dist/cli')).filter((name) => name.startsWith('chunk-')).length;
+    const chunks = countChunks();
+    expect(chunks).toBeGreaterThan(0);
+    write('node/index.ts', "export { ONE } from '../math/index.js';\nexport const ADDRESS = import.meta.url.trim();\n");
+    expect(build().code).toBe(0);
+    expect(countChunks()).toBe(chunks);
   });
 });

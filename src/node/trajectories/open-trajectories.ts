@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { FootfallError } from '../../error/index.js';
 import {
+  type ByteSource,
   isRecording,
   joinTables,
   type ParseTableOptions,
@@ -12,6 +13,7 @@ import {
 } from '../../record/index.js';
 import { MEGABYTE, type ReadOptions, readFileBytes, statPath } from '../read-input.js';
 import { RUN_FILES } from '../run/run-files.js';
+import { createFileSource } from './file-source.js';
 import type { TrajectoryFormat } from './formats.js';
 import { isParquet } from './parquet-footer.js';
 import { readParquet } from './parquet-reader.js';
@@ -43,6 +45,8 @@ export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE } as const;
  */
 export async function openTrajectories(path: string, options: OpenTrajectoriesOptions = {}): Promise<OpenTrajectories> {
   const file = (await statPath(path)).isDirectory() ? join(path, RUN_FILES.recording) : path;
+  const source = await openLarge(file, options.maxBytes ?? OPEN_DEFAULTS.maxBytes);
+  if (source) return openRecording(file, source);
   const bytes = await readFileBytes(file, { ...OPEN_DEFAULTS, ...options });
   return readOpened(file, bytes, options);
 }
@@ -55,7 +59,7 @@ export async function readOpened(
 ): Promise<OpenTrajectories> {
   if (bytes.length === 0) throw new FootfallError('the file is empty', { code: 'file/empty', where: name });
   if (isRecording(bytes)) return openRecording(name, bytes);
-  if (isSqlite(bytes)) return openSqlite(name, bytes);
+  if (isSqlite(bytes)) return openSqlite(name, bytes, options.raw);
   if (isParquet(bytes)) return describeTable(name, 'parquet', await readParquet(bytes, { ...options, name }));
   const table = parseBytes(bytes, { ...options, name });
   return describeTable(name, bytes.includes(COMMA) ? 'csv' : 'txt', table);
@@ -66,7 +70,20 @@ export async function loadTrajectories(path: string, options: OpenTrajectoriesOp
   return joinTables([...(await openTrajectories(path, options)).readTables()]);
 }
 
-function openRecording(path: string, bytes: Uint8Array): OpenTrajectories {
+/** Smaller recordings are read at once, bytes. */
+const LARGE = 64 * MEGABYTE;
+
+/** A large recording, to be read block by block; undefined for anything else. */
+async function openLarge(file: string, maxBytes: number): Promise<ByteSource | undefined> {
+  const stats = await statPath(file);
+  if (!stats.isFile() || stats.size < LARGE || stats.size > maxBytes) return undefined;
+  const source = createFileSource(file, stats.size);
+  return isRecording(source.read(0, SIGNATURE_BYTES)) ? source : undefined;
+}
+
+const SIGNATURE_BYTES = 8;
+
+function openRecording(path: string, bytes: Uint8Array | ByteSource): OpenTrajectories {
   const recording = nameFile(path, () => new Recording(bytes));
   return {
     path,
@@ -78,10 +95,10 @@ function openRecording(path: string, bytes: Uint8Array): OpenTrajectories {
   };
 }
 
-async function openSqlite(path: string, bytes: Uint8Array): Promise<OpenTrajectories> {
+async function openSqlite(path: string, bytes: Uint8Array, raw: boolean | undefined): Promise<OpenTrajectories> {
   const database = await openDatabase(bytes, path);
   try {
-    const { table, areas } = readJupedsimTables(database, path, bytes.length);
+    const { table, areas } = readJupedsimTables(database, path, bytes.length, raw);
     return describeTable(path, 'sqlite', table, areas);
   } finally {
     database.close();
@@ -94,9 +111,7 @@ function describeTable(
   table: Trajectories,
   areas: readonly string[] = [],
 ): OpenTrajectories {
-  const { frames } = table;
-  let frameCount = 0;
-  for (let k = 0; k < frames.length; k++) if (k === 0 || frames[k] !== frames[k - 1]) frameCount++;
+  const frameCount = new Set(table.frames).size;
   return { path, format, recording: undefined, areas, frameCount, readTables: () => [table] };
 }
 

@@ -18,6 +18,8 @@ export interface ReadParquetOptions {
   readonly name?: string | undefined;
   /** Frames per second where the file does not say it. */
   readonly frameRate?: number | undefined;
+  /** Keep what is wrong with the rows, and their order. Default false. */
+  readonly raw?: boolean | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ async function readTable(
   if (!(total <= MOST_ROWS_PER_BYTE * buffer.byteLength)) {
     throw refuse('there are more rows than the file can hold', name, String(total));
   }
-  const builder = new TableBuilder(name);
+  const builder = new TableBuilder(name, options.raw);
   const far = { frame: 0, t: Number.NaN };
   const file = { byteLength: buffer.byteLength, slice: (from: number, to?: number) => buffer.slice(from, to) };
   let rowStart = 0;

@@ -11,7 +11,7 @@ const BEFORE: Style = { stroke: PALETTE[3], width: 1.1, strokeOpacity: 0.55, das
 const STRIP_OPACITY = 0.16;
 
 /** Lanes as their middle lines, with the strips that bodies sweep; dashed and without strips where they are compared with. */
-export function createLaneLayer({ lanes, radius, max }: Lanes, isBefore: boolean): Layer {
+export function createLaneLayer({ lanes, radius, max }: Lanes, isBefore = false): Layer {
   const style = isBefore ? BEFORE : LANE;
   const most = lanes.length === max ? '' : ` of at most ${max}`;
   const label = isBefore

@@ -77,7 +77,8 @@ function computeCrc(bytes: Uint8Array): number {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-function toBase64(bytes: Uint8Array): string {
+/** Bytes as text, RFC 4648. */
+export function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let k = 0; k < bytes.length; k += 3) {
     const left = bytes.length - k;

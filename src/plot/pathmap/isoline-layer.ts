@@ -6,13 +6,18 @@ import type { Style } from '../style.js';
 const LINE: Style = { stroke: '#ffffff', width: 1.1, strokeOpacity: 0.9, cap: 'butt' };
 const SAMPLE: Style = { ...LINE, stroke: '#b9bec6', width: 1.6 };
 
-/** Curves of equal distance as exact arcs and lines. */
-export function createIsolineLayer(lines: readonly Isoline[], label: string): Layer {
+/**
+ * Curves of equal distance as exact arcs and lines.
+ *
+ * @param color of the lines, for white ground. Default: white, for coloured ground
+ */
+export function createIsolineLayer(lines: readonly Isoline[], label: string, color?: string): Layer {
+  const style: Style = color === undefined ? LINE : { ...LINE, stroke: color };
   return {
     name: 'isolines',
-    legend: [{ label, symbol: 'line', style: SAMPLE }],
+    legend: [{ label, symbol: 'line', style: color === undefined ? SAMPLE : style }],
     draw(pen) {
-      pen.path(LINE, (sink) => {
+      pen.path(style, (sink) => {
         for (const line of lines) drawIsoline(line, sink);
       });
     },

@@ -1,0 +1,95 @@
+import { FootfallError } from '../../error/index.js';
+import { flatten } from './measuring-area.js';
+
+/** A line through which people pass: straight, or of several pieces. */
+export interface MeasuringLine {
+  readonly name: string;
+  /** x, y per point. */
+  readonly points: Float64Array;
+  /** m. */
+  readonly length: number;
+}
+
+/** Someone's way over a line between two frames. */
+export interface Crossing {
+  /** 1 towards the left of the line's direction, -1 towards its right. */
+  direction: number;
+  /** Part of the way between the two places at which the line lies, 0 to 1. */
+  part: number;
+  /** m along the line from its start. */
+  along: number;
+}
+
+/** @throws FootfallError for a line without length */
+export function createMeasuringLine(
+  name: string,
+  points: ArrayLike<number> | readonly (readonly [number, number])[],
+): MeasuringLine {
+  const flat = flatten(points);
+  let length = 0;
+  for (let k = 2; k + 1 < flat.length; k += 2) length += span(flat[k] - flat[k - 2], flat[k + 1] - flat[k - 1]);
+  if (!(length > 0 && length < Infinity)) {
+    throw new FootfallError('this is no line to count at', {
+      code: 'analysis/bad-line',
+      where: name,
+      got: `${flat.length >> 1} points, length ${length} m`,
+      expected: 'two points or more, apart from each other',
+    });
+  }
+  return { name, points: flat, length };
+}
+
+/**
+ * Does the way from p to q pass the line? A point on the line belongs to its left side, so that who stops on it is counted once,
+ * whichever way they go on. Of a line of several pieces the piece met first counts.
+ *
+ * @param out filled if so
+ */
+export function findCrossing(
+  { points }: MeasuringLine,
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  out: Crossing,
+): boolean {
+  let best = Infinity;
+  let along = 0;
+  for (let k = 2; k + 1 < points.length; k += 2) {
+    const [ax, ay] = [points[k - 2], points[k - 1]];
+    const [dx, dy] = [points[k] - ax, points[k + 1] - ay];
+    const before = along;
+    const length = span(dx, dy);
+    along += length;
+    const from = dx * (py - ay) - dy * (px - ax);
+    const to = dx * (qy - ay) - dy * (qx - ax);
+    if (from >= 0 === to >= 0) continue;
+    const part = from / (from - to);
+    const [x, y] = [px + part * (qx - px), py + part * (qy - py)];
+    const share = ((x - ax) * dx + (y - ay) * dy) / (length * length);
+    if (!(share >= 0 && share <= 1) || part >= best) continue;
+    best = part;
+    out.part = part;
+    out.direction = to >= 0 ? 1 : -1;
+    out.along = before + share * length;
+  }
+  return best < Infinity;
+}
+
+/** Distance of a point from the line, m. */
+export function distanceToLine({ points }: MeasuringLine, x: number, y: number): number {
+  let least = Infinity;
+  for (let k = 2; k + 1 < points.length; k += 2) {
+    const [ax, ay] = [points[k - 2], points[k - 1]];
+    const [dx, dy] = [points[k] - ax, points[k + 1] - ay];
+    const square = dx * dx + dy * dy;
+    const share = square > 0 ? ((x - ax) * dx + (y - ay) * dy) / square : 0;
+    const t = Math.min(1, Math.max(0, share));
+    least = Math.min(least, span(x - ax - t * dx, y - ay - t * dy));
+  }
+  return least;
+}
+
+function span(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}

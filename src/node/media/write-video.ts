@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FrameSource } from '../../analysis/index.js';
+import { FootfallError } from '../../error/index.js';
+import { type FilmGround, type FilmOptions, filmFrames } from '../../plot/index.js';
+import { svgToPng } from '../png.js';
+import { checkOutput, type WriteOptions } from '../write-output.js';
+import { findProgram } from './find-program.js';
+
+export interface VideoOptions extends FilmOptions, WriteOptions {
+  /** The program. Default: `ffmpeg` in PATH. */
+  readonly ffmpeg?: string | undefined;
+  /** Told after every picture: how many are done, and of how many. */
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
+}
+
+/**
+ * Writes a recording as an mp4 video (H.264) through ffmpeg, picture by picture: only one of them is in memory. The file appears
+ * when it is whole.
+ *
+ * @returns number of pictures
+ * @throws FootfallError where ffmpeg or the renderer of pictures is missing, or ffmpeg fails
+ */
+export async function writeVideo(
+  path: string,
+  source: FrameSource,
+  ground: FilmGround,
+  options: VideoOptions = {},
+): Promise<number> {
+  const ffmpeg = findProgram([options.ffmpeg ?? 'ffmpeg']);
+  if (ffmpeg === undefined) {
+    throw new FootfallError('videos need ffmpeg', {
+      code: 'node/video-unavailable',
+      got: options.ffmpeg ?? 'no ffmpeg in PATH',
+      advice: 'install ffmpeg, or write the player (.html), which needs nothing',
+    });
+  }
+  await checkOutput(path, options);
+  const film = filmFrames(source, ground, options);
+  const draft = join(dirname(path), `.footfall-${randomBytes(6).toString('hex')}.mp4`);
+  const args = [
+    ['-hide_banner', '-loglevel', 'error', '-y'],
+    ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(film.rate), '-i', '-'],
+    // H.264 in its common form has even sides.
+    [
+      '-vf',
+      'pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white',
+      '-c:v',
+      'libx264',
+      '-pix_fmt',
+      'yuv420p',
+      '-movflags',
+      '+faststart',
+    ],
+    ['-f', 'mp4', draft],
+  ].flat();
+  const child = spawn(ffmpeg, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    complaint = (complaint + part).slice(-2000);
+  });
+  // Who stops reading ends with an exit code, which says more than the broken pipe.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<number>((resolve) => {
+    child.on('error', (error) => {
+      complaint = error.message;
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  try {
+    let done = 0;
+    for (const svg of film.pictures()) {
+      const png = await svgToPng(svg, {});
+      if (child.exitCode !== null || !child.stdin.writable) break;
+      if (!child.stdin.write(png))
+        await Promise.race([new Promise((resolve) => child.stdin.once('drain', resolve)), ended]);
+      done++;
+      options.onProgress?.(done, film.count);
+    }
+    child.stdin.end();
+    const code = await ended;
+    if (code !== 0) {
+      throw new FootfallError('ffmpeg did not make the video', {
+        code: 'node/video-failed',
+        where: path,
+        got: complaint.trim().split('\n').at(-1) || `exit ${code}`,
+        expected: 'an ffmpeg with libx264',
+      });
+    }
+    await rename(draft, path);
+    return done;
+  } finally {
+    if (child.exitCode === null) child.kill();
+    await rm(draft, { force: true });
+  }
+}
