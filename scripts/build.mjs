@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bundleCli, isChunk } from './bundle-cli.mjs';
 import { withLock } from './file-lock.mjs';
 import { root, toolFile } from './run.mjs';
 
@@ -18,13 +19,15 @@ if (!existsSync(compiler)) {
   console.error('build: the compiler is not installed; run npm ci (or npm start, which does)');
   process.exit(1);
 }
-if (force || !isUpToDate()) {
-  await withLock(join(root, '.cache', 'build.lock'), 'building', () => {
-    if (force || !isUpToDate()) build();
+const studio = existsSync(join(root, 'studio')) ? await import('./build-studio.mjs') : undefined;
+if (force || !isUpToDate() || !(studio?.isStudioReady() ?? true)) {
+  await withLock(join(root, '.cache', 'build.lock'), 'building', async () => {
+    if (force || !isUpToDate()) await build();
+    await studio?.buildStudio(force);
   });
 }
 
-function build() {
+async function build() {
   const start = performance.now();
   rmSync(stampFile, { force: true });
   const sources = computeSourceHash();
@@ -32,6 +35,7 @@ function build() {
   // The compiler trusts its own record of what it wrote; if that is gone from dist, only --force brings it back.
   compile(force || listMissing().length > 0);
   if (listMissing().length > 0) compile(true);
+  await bundleCli();
   chmodSync(join(dist, 'cli', 'main.js'), 0o755);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, `${sources} ${computeDistHash()}\n`);
@@ -68,16 +72,23 @@ function computeSourceHash() {
 /** Of the names and sizes in dist/, to notice what was deleted or overwritten. */
 function computeDistHash() {
   const hash = createHash('sha256');
-  for (const name of listFiles('dist')) hash.update(`${name} ${statSync(join(root, name)).size}\n`);
+  for (const name of listFiles('dist').filter((name) => !isStudio(name)))
+    hash.update(`${name} ${statSync(join(root, name)).size}\n`);
   return hash.digest('hex');
 }
 
 /** Outputs of sources that are gone would be published otherwise. */
 function removeStrays() {
   for (const name of listFiles('dist')) {
+    if (isChunk(name) || isStudio(name)) continue;
     const source = name.replace(/^dist\//, 'src/').replace(/(\.d\.ts|\.js)$/, '.ts');
     if (!existsSync(join(root, source))) rmSync(join(root, name));
   }
+}
+
+/** What the studio writes has a stamp of its own. @param {string} name */
+function isStudio(name) {
+  return name.startsWith('dist/studio/');
 }
 
 function listMissing() {

@@ -4,7 +4,8 @@
  *   node scripts/check-layers.mjs [ROOT]
  *
  * Type-only imports count, because they tie the layers just as firmly; so do dynamic imports, `import(...)` types,
- * `require` and triple-slash references. Engine layers may import neither Node nor undeclared packages.
+ * `require` and triple-slash references. Engine layers may import neither Node nor undeclared packages. The studio sees
+ * the public entry points and few packages.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -71,8 +72,59 @@ export function checkLayers(root) {
       violations.push({ place: describePlace(root, source, position), message });
     }
   }
-  return { violations, checked: files.length };
+  const studio = listStudioSources(root);
+  for (const { source, text } of studio) {
+    for (const { specifier, position } of findReferences(source)) {
+      const message = judgeStudio(root, source.fileName, specifier, packages);
+      if (message === undefined) continue;
+      const line = text.slice(0, position).split('\n').length;
+      violations.push({ place: `${slashed(path.relative(root, source.fileName))}:${line}`, message });
+    }
+  }
+  return { violations, checked: files.length + studio.length };
 }
+
+/** The sources of the studio, with the scripts of its components; what is no script in them is blanked, so that places stay. */
+function listStudioSources(root) {
+  return listSourceFiles(path.join(root, 'studio', 'src'), /\.(ts|js|svelte)$/).map((file) => {
+    const whole = readFileSync(file, 'utf8');
+    const text = file.endsWith('.svelte') ? keepScripts(whole) : whole;
+    return { text, source: ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true) };
+  });
+}
+
+function keepScripts(text) {
+  const blank = (part) => part.replace(/[^\n]/g, ' ');
+  let kept = '';
+  let from = 0;
+  for (const match of text.matchAll(/(<script\b[^>]*>)([\s\S]*?)<\/script>/g)) {
+    const start = match.index + match[1].length;
+    kept += blank(text.slice(from, start)) + match[2];
+    from = start + match[2].length;
+  }
+  return kept + blank(text.slice(from));
+}
+
+/** The studio sees the engine through its public entry points, as any page would. */
+function judgeStudio(root, file, specifier, packages) {
+  if (specifier === undefined) return 'the studio imports a computed name, which cannot be checked';
+  if (specifier.startsWith('.')) {
+    const relative = slashed(
+      path.relative(path.join(root, 'studio', 'src'), path.resolve(path.dirname(file), specifier)),
+    );
+    return relative.startsWith('..') ? `the studio imports ${quote(specifier)} outside studio/src` : undefined;
+  }
+  const name = packageName(specifier);
+  if (name === 'footfall') {
+    if (specifier === 'footfall/node') return 'the studio runs in a browser and imports footfall/node';
+    return packages.entries.has(specifier) ? undefined : `${quote(specifier)} is no public entry point of the package`;
+  }
+  if (STUDIO_PACKAGES.has(name)) return undefined;
+  return `the studio imports ${quote(name)}; it may use only ${[...STUDIO_PACKAGES].join(', ')} and footfall`;
+}
+
+/** Packages that become part of the page. */
+const STUDIO_PACKAGES = new Set(['svelte', 'uplot', 'sql.js']);
 
 /** The layer that a file of src belongs to; `''` for src/index.ts, undefined for anything else directly in src. */
 function layerOf(src, file) {
@@ -182,6 +234,7 @@ function readDeclaredPackages(root) {
   const file = path.join(root, 'package.json');
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
+    entries: new Set(Object.keys(manifest.exports ?? {}).map((name) => `footfall${name.slice(1)}`)),
     runtime: new Set(Object.keys(manifest.dependencies ?? {})),
     optional: new Set(Object.keys({ ...manifest.peerDependencies, ...manifest.optionalDependencies })),
   };

@@ -11,8 +11,11 @@ import path from 'node:path';
 import { plotScene } from 'footfall/node';
 import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
+import { ANALYSIS_PICTURES, drawAnalysisPictures } from './pictures/analysis.mjs';
+import { drawBarrierPictures } from './pictures/barriers.mjs';
 import { DEMO_PICTURES, drawDemoPictures } from './pictures/demo.mjs';
 import { drawFlowPictures } from './pictures/flow.mjs';
+import { drawGroupPictures } from './pictures/groups.mjs';
 import { drawMangPictures } from './pictures/mang.mjs';
 import { drawNavGraphPictures } from './pictures/navgraph.mjs';
 import { drawDiscretePictures } from './pictures/navgraph-discrete.mjs';
@@ -36,6 +39,8 @@ export function drawPictures() {
   for (const [name, svg] of drawRoadmapPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawPathMapPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawFlowPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawBarrierPictures()) pictures.set(name, svg);
+  for (const [name, svg] of drawGroupPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawNavGraphPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawMangPictures()) pictures.set(name, svg);
   for (const [name, svg] of drawDiscretePictures()) pictures.set(name, svg);
@@ -117,9 +122,14 @@ function drawRepair(name, value) {
 if (isMain(import.meta.url)) {
   const isWriting = process.argv.includes('--write');
   const changed = [];
-  // Demos take long: where nothing is written, their pictures only have to be there.
-  const missing = isWriting ? [] : DEMO_PICTURES.filter((name) => !existsSync(path.join(FOLDER, name)));
-  for (const [name, svg] of [...drawPictures(), ...(isWriting ? drawDemoPictures() : [])]) {
+  // Demos and analyses take long: where nothing is written, their pictures only have to be there.
+  const missing = isWriting
+    ? []
+    : [...DEMO_PICTURES, ...ANALYSIS_PICTURES].filter((name) => !existsSync(path.join(FOLDER, name)));
+  for (const [name, svg] of [
+    ...drawPictures(),
+    ...(isWriting ? [...drawDemoPictures(), ...drawAnalysisPictures()] : []),
+  ]) {
     const file = path.join(FOLDER, name);
     const known = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
     if (known === svg) continue;

@@ -11,6 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const TOOLS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   tsc: 'node_modules/typescript/bin/tsc',
+  'svelte-check': 'node_modules/svelte-check/bin/svelte-check',
   vitest: 'node_modules/vitest/vitest.mjs',
   typedoc: 'node_modules/typedoc/bin/typedoc',
   publint: 'node_modules/publint/src/cli.js',

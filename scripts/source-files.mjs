@@ -6,14 +6,14 @@ import ts from 'typescript';
 const SOURCE_ENDING = /\.(ts|mts|cts|tsx|js|mjs|cjs|jsx)$/;
 
 /** Every source file below `folder`, sorted, so that reports come in the same order on every machine. */
-export function listSourceFiles(folder) {
+export function listSourceFiles(folder, ending = SOURCE_ENDING) {
   if (!existsSync(folder)) return [];
   const found = [];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules') found.push(...listSourceFiles(full));
-    } else if (SOURCE_ENDING.test(entry.name)) found.push(full);
+      if (entry.name !== 'node_modules') found.push(...listSourceFiles(full, ending));
+    } else if (ending.test(entry.name)) found.push(full);
   }
   return found.sort();
 }

@@ -1,4 +1,4 @@
-/** `npm start`: builds, runs the example hall through the command line, and leaves the recording, a table and pictures in out/. */
+/** `npm start`: builds, runs the example hall through the command line, and leaves the recording, a table, pictures, the report and the player in out/. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ mkdirSync('out', { recursive: true });
 footfall(['check', scene, '--svg', out('hall.svg'), '--png', out('hall.png')]);
 footfall(['run', scene, '--out', run, '--force', '--svg', out('ways.svg'), '--png', out('ways.png')]);
 footfall(['export', run, '--to', 'csv', '-o', out('trajectories.csv'), '--force']);
+footfall(['analyse', run, '--cells-every', '1', '--report', out('report.html'), '--player', out('player.html')]);
 
 console.log('\nwritten:');
 const files = [
@@ -22,6 +23,8 @@ const files = [
   'ways.svg',
   'ways.png',
   'trajectories.csv',
+  'report.html',
+  'player.html',
   'run/recording.ffr',
   'run/summary.json',
 ];

@@ -11,8 +11,8 @@ import path from 'node:path';
 import { root, runNode, startNode, toolFile } from './run.mjs';
 
 const TIERS = {
-  quick: ['lint', 'build', 'tests'],
-  normal: ['lint', 'build', 'typecheck', 'api', 'tests', 'snippets', 'pictures', 'package', 'docs'],
+  quick: ['build', 'lint', 'tests'],
+  normal: ['build', 'lint', 'typecheck', 'tests', 'snippets', 'pictures', 'package', 'docs', 'api'],
   long: ['build', 'tests'],
 };
 
@@ -25,14 +25,14 @@ if (chosen === undefined) {
 
 /**
  * Each check counts as one test; `tests` counts as many as vitest ran. `needs` names a check that must have passed. Those that are
- * run `beside` others come last, two at a time.
+ * run `beside` others come two at a time: `first` before the tests, the rest after them.
  */
 const CHECKS = {
-  lint: { run: () => runNode(toolFile('lint.mjs')) },
-  build: { run: () => runNode(toolFile('check-layers.mjs')) && runNode(toolFile('build.mjs')) },
-  typecheck: { run: () => runNode(toolFile('tsc'), ['-p', 'tsconfig.json']) },
-  api: { needs: 'build', run: () => runNode(toolFile('api-report.mjs')) },
-  tests: { run: () => runTests() },
+  build: { first: true, beside: () => startAll(['check-layers.mjs', 'build.mjs']) },
+  lint: { first: true, beside: () => startAll(['lint.mjs']) },
+  typecheck: { first: true, beside: () => startAll(['typecheck.mjs']) },
+  api: { needs: 'build', beside: () => startAll(['api-report.mjs']) },
+  tests: {},
   snippets: { needs: 'build', beside: () => startNode(toolFile('run-snippets.mjs')) },
   pictures: { needs: 'build', beside: () => startNode(toolFile('make-doc-pictures.mjs')) },
   package: { needs: 'build', beside: () => startNode(toolFile('check-package.mjs')) },
@@ -44,18 +44,15 @@ const summary = [];
 const failed = new Set();
 
 const names = filters.length > 0 ? ['tests'] : chosen;
-for (const name of names) {
-  const { run } = CHECKS[name];
-  if (run === undefined || isHopeless(name)) continue;
-  console.log(`\n== ${name}`);
+const waiting = names.filter((name) => CHECKS[name].beside !== undefined);
+await runBeside(waiting.filter((name) => CHECKS[name].first));
+if (names.includes('tests')) {
+  console.log('\n== tests');
   const start = performance.now();
-  const outcome = run();
-  const took = formatSeconds(start);
-  if (typeof outcome === 'boolean') record(name, outcome, took);
-  else record(name, outcome.failed === 0, `${outcome.text}, ${took}`, outcome);
+  const outcome = runTests();
+  record('tests', outcome.failed === 0, `${outcome.text}, ${formatSeconds(start)}`, outcome);
 }
-const later = names.filter((name) => CHECKS[name].beside !== undefined);
-await Promise.all([runLater(), runLater()]);
+await runBeside(waiting.filter((name) => !CHECKS[name].first));
 
 console.log(`\n${tier} tier`);
 for (const line of summary) console.log(line);
@@ -66,15 +63,29 @@ if (total.skipped > 0) {
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Takes checks from the list until none is left. */
-async function runLater() {
-  for (let name = later.shift(); name !== undefined; name = later.shift()) {
-    if (isHopeless(name)) continue;
-    const start = performance.now();
-    const { ok, output } = await CHECKS[name].beside();
-    console.log(`\n== ${name}\n${output.trimEnd()}`);
-    record(name, ok, formatSeconds(start));
+/** Runs checks two at a time, in their order. @param {string[]} list */
+async function runBeside(list) {
+  const takeNext = async () => {
+    for (let name = list.shift(); name !== undefined; name = list.shift()) {
+      if (isHopeless(name)) continue;
+      const start = performance.now();
+      const { ok, output } = await CHECKS[name].beside();
+      console.log(`\n== ${name}\n${output.trimEnd()}`);
+      record(name, ok, formatSeconds(start));
+    }
+  };
+  await Promise.all([takeNext(), takeNext()]);
+}
+
+/** Runs programs one after the other, up to the first that fails. @param {string[]} files */
+async function startAll(files) {
+  const outputs = [];
+  for (const file of files) {
+    const { ok, output } = await startNode(toolFile(file));
+    outputs.push(output);
+    if (!ok) return { ok, output: outputs.join('') };
   }
+  return { ok: true, output: outputs.join('') };
 }
 
 /** Whether a check cannot be run since what it needs has failed; it counts as failed then. */

@@ -1,6 +1,7 @@
 /** The files that may be in the published package: what a user runs or reads, nothing we build it with. */
 const ALLOWED = [
   /^dist\/.+\.(js|d\.ts|wasm)$/,
+  /^dist\/studio\/.+\.(html|css|json|svg)$/,
   /^schema\/.+\.json$/,
   /^scenes\/examples\/.+\.scene\.json$/,
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,

@@ -67,6 +67,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/export.js')).addExportCommand,
   },
   {
+    name: 'analyse',
+    summary: 'measure recordings, and compare them',
+    load: async () => (await import('./commands/analyse.js')).addAnalyseCommand,
+  },
+  {
+    name: 'studio',
+    summary: 'draw, look at maps and run crowds in the browser',
+    load: async () => (await import('./commands/studio.js')).addStudioCommand,
+  },
+  {
     name: 'bench',
     summary: 'measure against other libraries',
     load: async () => (await import('./commands/bench.js')).addBenchCommand,

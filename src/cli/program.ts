@@ -78,6 +78,8 @@ Examples:
   $ footfall run hall.scene.json --out hall
   $ footfall demo fruit
   $ footfall export hall --to csv -o people.csv
+  $ footfall analyse hall
+  $ footfall studio hall.scene.json --open
   $ footfall bench --quick`,
     );
 }

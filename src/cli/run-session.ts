@@ -58,7 +58,21 @@ export function reportRun(
   { threads, more = {} }: RunReportOptions,
   session: Session,
 ): void {
-  const { agents, arrived, left, remaining, removed, steps, sim_time, overlap_max, kernel, seed, complete } = summary;
+  const {
+    agents,
+    arrived,
+    left,
+    remaining,
+    removed,
+    steps,
+    sim_time,
+    overlap_max,
+    kernel,
+    seed,
+    complete,
+    barriers,
+    groups,
+  } = summary;
   session.printJson({
     agents,
     arrived,
@@ -77,6 +91,8 @@ export function reportRun(
     warnings: findings,
     ...(resumedAt !== undefined && { resumed_at: resumedAt }),
     ...(removed !== undefined && { removed }),
+    ...(barriers && { barriers }),
+    ...(groups && { groups }),
     ...more,
   });
   for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
@@ -99,6 +115,12 @@ export function reportRun(
     ['  largest overlap', `${formatNumber(100 * overlap_max, 2)} % of the radius`],
     ['  seed, kernel', `${seed}, ${kernel}`],
   ];
+  if (barriers) {
+    const { placed, most, rerouted } = barriers;
+    const people = `${formatNumber(rerouted)} people sent another way`;
+    pairs.push(['  barriers', `${formatNumber(placed)} placed, at most ${formatNumber(most)} at once; ${people}`]);
+  }
+  if (groups) pairs.push(['  groups', describeGroups(groups)]);
   for (const [name, value] of Object.entries(more)) {
     pairs.push([
       `  ${name.replaceAll('_', ' ')}`,
@@ -109,4 +131,12 @@ export function reportRun(
   session.print(session.colours.bold(title), '', ...formatPairs(pairs), '');
   for (const file of files) session.print(`written: ${file}`);
   if (!complete) session.note('stopped before the end: --resume goes on from here');
+}
+
+/** How groups fared, on one line. */
+function describeGroups(groups: NonNullable<RunResult['summary']['groups']>): string {
+  const gathered = groups.filter((group) => group.gathered_at !== null).length;
+  const arrived = groups.filter((group) => group.arrived === group.people).length;
+  const widest = groups.reduce((most, group) => Math.max(most, group.lateral_max), 0);
+  return `${formatNumber(groups.length)}, ${formatNumber(gathered)} gathered, ${formatNumber(arrived)} arrived whole; at most ${formatNumber(widest, 2)} m beside the path`;
 }

@@ -1,5 +1,19 @@
 /** Files, pictures and benchmarks for Node. */
 
+export type { RunSummary } from '../sim/index.js';
+export { type AnalysedRun, type AnalyseRunOptions, analyseRun, type RunDetails } from './analysis/analyse-run.js';
+export { type CutGates, findCutGates } from './analysis/cut-gates.js';
+export { buildGoalWays, type GoalWays } from './analysis/goal-ways.js';
+export { type FoundPlaces, findMeasuringPlaces, type MeasuringNames } from './analysis/measuring-names.js';
+export { type OpenRun, type OpenRunOptions, openRun } from './analysis/open-run.js';
+export { groundOf, playRun, plotRun, plotRuns, type RunPictureOptions, reportRuns } from './analysis/run-report.js';
+export {
+  formatTableParquet,
+  prepareFolder,
+  TABLE_FORMATS,
+  type TableFormat,
+  writeTables,
+} from './analysis/write-tables.js';
 export { ANIMATION_DEFAULTS, type AnimationOptions, animateRecording } from './animate-recording.js';
 export {
   BENCH_SEED,
@@ -38,6 +52,8 @@ export {
 } from './bench/index.js';
 export { explainFileError } from './file-error.js';
 export { checkFile, type FileCheck, type LoadedScene, type LoadOptions, loadScene } from './load-scene.js';
+export { findBrowser, htmlToPdf, type PdfOptions } from './media/html-to-pdf.js';
+export { type VideoOptions, writeVideo } from './media/write-video.js';
 export { plotRecording, type RecordingPictureOptions } from './plot-recording.js';
 export { plotScene, type ScenePictureOptions } from './plot-scene.js';
 export { type PngOptions, svgToPng } from './png.js';
@@ -49,9 +65,9 @@ export {
   type RunProgress,
   type RunResult,
   type RunSceneOptions,
-  type RunSummary,
   runScene,
 } from './run/run-scene.js';
+export { type StudioServer, type StudioServerOptions, serveStudio } from './studio-server.js';
 export { createNodeThreads, type NodeThreadOptions } from './threads/node-threads.js';
 export {
   type ExportOptions,

@@ -1,5 +1,5 @@
-import { type Layer, paletteColor, plotPlan } from '../plot/index.js';
-import type { Recording } from '../record/index.js';
+import { createBarrierLayer, type Layer, paletteColor, plotPlan } from '../plot/index.js';
+import type { BarrierNote, Recording } from '../record/index.js';
 import { compileScene, type Scene } from '../scene/index.js';
 
 export interface RecordingPictureOptions {
@@ -24,7 +24,7 @@ interface Tracks {
 
 /**
  * Who went where, as an SVG document: the plan of the scene, a line per person in the colour of its crowd, and bodies where
- * people are at the last moment shown.
+ * people are at the last moment shown; where the run had barriers, those of the moment with the longest delays up to then.
  *
  * @param scene the scene that was recorded
  */
@@ -66,9 +66,28 @@ export function plotRecording(recording: Recording, scene: Scene, options: Recor
       point,
     })),
     zones: (scene.zones ?? []).map(({ polygon, factor }) => ({ polygon, factor })),
-    layers: [layer],
+    layers: [layer, ...drawWorstBarriers(recording, options.until ?? Infinity)],
     ...(options.width !== undefined && { width: options.width }),
   });
+}
+
+/** The barriers of the moment at which most time was to be lost at them; none where there never was one. */
+export function drawWorstBarriers(recording: Recording, until: number): Layer[] {
+  const { header } = recording;
+  let corridors: BarrierNote['corridors'];
+  let worst: { readonly note: BarrierNote; readonly corridors: BarrierNote['corridors'] } | undefined;
+  let most = -1;
+  for (const note of recording.listBarrierNotes()) {
+    if (note.step * header.step > until + 1e-9) break;
+    corridors = note.corridors ?? corridors;
+    const sum = note.barriers.reduce((all, { delay }) => all + delay, 0);
+    if (note.barriers.length === 0 || sum <= most) continue;
+    most = sum;
+    worst = { note, corridors };
+  }
+  if (!worst) return [];
+  const { barriers, candidates } = worst.note;
+  return [createBarrierLayer({ barriers, candidates, corridors: worst.corridors })];
 }
 
 /** Lines by crowd, thinned out evenly in time. */

@@ -22,7 +22,7 @@ export async function checkOutput(path: string, options: WriteOptions = {}): Pro
 }
 
 /** What is written: at once, or in chunks as they come. */
-export type WriteData = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+export type WriteData = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string>;
 
 /**
  * Writes a file whole or not at all: into a temporary file beside it, flushed to the disk, then renamed. On failure,

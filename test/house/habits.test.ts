@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repository } from './run-script.js';
 
-const FOLDERS = ['src', 'test', 'scripts', 'bench', 'examples', 'docs', 'schema', 'scenes', 'budgets', '.ci'];
+const FOLDERS = ['src', 'test', 'scripts', 'bench', 'examples', 'docs', 'schema', 'scenes', 'budgets', 'studio', '.ci'];
 
 /** Files of the repository that people write, without this one, which has to name what it forbids. */
 function listFiles(folder: string): string[] {
@@ -17,7 +17,7 @@ function listFiles(folder: string): string[] {
 const top = readdirSync(repository, { withFileTypes: true }).filter((entry) => entry.isFile());
 const files = [...top.map((entry) => entry.name), ...FOLDERS.flatMap(listFiles)].filter(
   (name) =>
-    /\.(ts|mts|mjs|js|json|md|cpp|hpp|svg|yml)$|^(NOTICE|LICENSE|\.ci\/run)$/.test(name) &&
+    /\.(ts|mts|mjs|js|svelte|css|html|json|md|cpp|hpp|svg|yml)$|^(NOTICE|LICENSE|\.ci\/run)$/.test(name) &&
     name !== 'package-lock.json',
 );
 

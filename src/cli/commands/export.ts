@@ -1,38 +1,33 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   checkOutput,
   exportTrajectories,
   guessTrajectoryFormat,
   loadScene,
-  MEGABYTE,
-  OPEN_DEFAULTS,
   type OpenTrajectories,
   openTrajectories,
   TRAJECTORY_FORMATS,
   type TrajectoryFormat,
   writeOutput,
 } from '../../node/index.js';
-import { TABLE_LAYOUTS } from '../../record/index.js';
-import { parsePositive, parseUnit } from '../parse-value.js';
+import { BARRIER_TABLES, type BarrierTable, GROUP_TABLES, type GroupTable } from '../../record/index.js';
+import { exportBarriers } from '../barrier-export.js';
+import { exportGroups, isGroupTable } from '../group-export.js';
 import { createUsageError } from '../report-error.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { formatNumber, formatPairs } from '../terminal/table.js';
+import { addTrajectoryInputOptions, type TrajectoryInputOptions, toOpenOptions } from '../trajectory-input.js';
 
-interface ExportCommandOptions {
-  readonly to?: TrajectoryFormat;
+interface ExportCommandOptions extends TrajectoryInputOptions {
+  readonly to?: TrajectoryFormat | 'json';
+  readonly table?: BarrierTable | GroupTable;
   readonly output: string;
   readonly force?: boolean;
   readonly scene?: string;
-  readonly frameRate?: number;
-  /** Metres per unit. */
-  readonly unit?: number;
-  readonly columns?: readonly string[];
-  /** Megabytes. */
-  readonly maxSize: number;
 }
 
 export function addExportCommand(program: Command, run: RunCommand): void {
-  program
+  const command = program
     .command('export')
     .description(
       'Writes a recording as CSV, as text for PedPy, as SQLite for JuPedSim and PedPy, or as Parquet. Trajectories of other programs are read too, so that one format becomes another.',
@@ -42,27 +37,33 @@ export function addExportCommand(program: Command, run: RunCommand): void {
     .addOption(
       new Option('--to <format>', 'format to write (default: by the ending of the output file)').choices([
         ...TRAJECTORY_FORMATS,
+        'json',
+      ]),
+    )
+    .addOption(
+      new Option('--table <name>', 'instead of trajectories, what a run tells of its barriers or groups').choices([
+        ...BARRIER_TABLES,
+        ...GROUP_TABLES,
       ]),
     )
     .option('-f, --force', 'replace an existing file')
-    .option('--scene <file>', 'scene or map with the walkable area, for SQLite from trajectories without one')
-    .option('--frame-rate <n>', 'frames per second of a table that does not say it', parsePositive)
-    .option('--unit <unit>', 'unit of lengths of a table that does not say it: mm, cm, m, ...', parseUnit)
-    .option(
-      '--columns <names>',
-      `columns of a table that does not name them: ${Object.keys(TABLE_LAYOUTS).join(', ')}, or a list such as id,frame,x,y`,
-      parseColumns,
-    )
-    .option('--max-size <MB>', 'largest input', parsePositive, OPEN_DEFAULTS.maxBytes / MEGABYTE)
+    .option('--scene <file>', 'scene or map with the walkable area, for SQLite from trajectories without one');
+  addTrajectoryInputOptions(command)
     .addHelpText(
       'after',
       `
 Coordinates are world coordinates in metres. Rows are sorted by frame, then id. A recording that was cut off is exported up to
 its last whole block. Nothing is written if something is wrong.
 
+Tables of barriers are CSV; JSON holds all of them. barriers: those in force over time, with tolls, delays and queues;
+candidates: chains of people who are held up; gates: how many passed each narrow place. Tables of groups, likewise. groups:
+where each is on its path, every half second; members: the attraction point of each person; backbones: their paths.
+
 Examples:
   $ footfall export out --to csv -o people.csv
   $ footfall export out -o people.sqlite
+  $ footfall export out --table gates -o gates.csv
+  $ footfall export out --table groups -o groups.csv
   $ footfall export uo-180-180-180.txt --frame-rate 16 --unit cm -o corridor.parquet
   $ footfall export obsmat.txt --columns obsmat --frame-rate 15 --to csv -o - | head`,
     )
@@ -71,6 +72,12 @@ Examples:
 
 async function runExport(path: string, options: ExportCommandOptions, session: Session): Promise<ExitCode> {
   const { output } = options;
+  if (options.table !== undefined || options.to === 'json' || output.endsWith('.json')) {
+    await prepareTarget(options, session);
+    const { table } = options;
+    if (isGroupTable(table)) return exportGroups(path, { ...options, table }, session);
+    return exportBarriers(path, { ...options, table }, session);
+  }
   const format = options.to ?? guessTrajectoryFormat(output);
   if (format === undefined) {
     throw createUsageError(
@@ -81,13 +88,7 @@ async function runExport(path: string, options: ExportCommandOptions, session: S
   }
   await prepareTarget(options, session);
   session.progress.update(`reading ${path}`);
-  const source = await openTrajectories(path, {
-    frameRate: options.frameRate,
-    unit: options.unit,
-    columns: options.columns,
-    maxBytes: options.maxSize * MEGABYTE,
-    raiseLimitWith: '--max-size MB',
-  });
+  const source = await openTrajectories(path, toOpenOptions(options));
   noteLosses(source, session);
   const scene = options.scene === undefined ? undefined : (await loadScene(options.scene)).scene;
   const { chunks, tally } = exportTrajectories(source, format, {
@@ -126,12 +127,4 @@ function noteLosses({ path, recording }: OpenTrajectories, session: Session): vo
   if (recording === undefined || (recording.summary && recording.lostBytes === 0)) return;
   const lost = recording.lostBytes > 0 ? `, ${recording.lostBytes} bytes behind the last whole block are left out` : '';
   session.note(`${path}: the run was not finished${lost}`);
-}
-
-function parseColumns(text: string): readonly string[] {
-  const layout = Object.entries(TABLE_LAYOUTS).find(([name]) => name === text);
-  if (layout) return layout[1];
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  if (names.length < 4) throw new InvalidArgumentError('Expected a name or a list with id, frame, x and y.');
-  return names;
 }

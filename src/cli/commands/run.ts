@@ -21,10 +21,12 @@ interface RunOptions extends SceneInputOptions, PictureOutputOptions {
   readonly force?: boolean;
   readonly planner?: (typeof PLANNERS)[number];
   readonly dynamics?: (typeof DYNAMICS)[number];
+  readonly barriers?: (typeof BARRIERS)[number];
   readonly width?: number;
 }
 
 const PLANNERS = ['pathmap', 'roadmap', 'direct'] as const;
+const BARRIERS = ['off', 'fixed', 'adaptive'] as const;
 
 export function addRunCommand(program: Command, run: RunCommand): void {
   const command = program
@@ -50,6 +52,11 @@ export function addRunCommand(program: Command, run: RunCommand): void {
     )
     .addOption(
       new Option('--dynamics <name>', 'let everybody move like this, instead of what the scene says').choices(DYNAMICS),
+    )
+    .addOption(
+      new Option('--barriers <kind>', 'see jams and spread over other ways, instead of what the scene says').choices(
+        BARRIERS,
+      ),
     )
     .option('--svg <file>', 'draw who went where as SVG')
     .option('--png <file>', 'draw who went where as PNG')
@@ -100,14 +107,15 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
   });
 }
 
-/** Everybody by one planner or model, to compare with what the scene says. */
-function override(scene: Scene, { planner, dynamics }: RunOptions): Scene {
+/** Everybody by one planner or model, with or without barriers, to compare with what the scene says. */
+function override(scene: Scene, { planner, dynamics, barriers }: RunOptions): Scene {
   const change = { ...(planner !== undefined && { planner }), ...(dynamics !== undefined && { dynamics }) };
-  const { crowd, agents } = scene;
+  const { crowd, agents, run } = scene;
   return {
     ...scene,
     ...(crowd && { crowd: crowd.map((entry) => ({ ...entry, ...change })) }),
     ...(agents && { agents: agents.map((entry) => ({ ...entry, ...change })) }),
+    ...(barriers !== undefined && { run: { ...run, barriers } }),
   };
 }
 

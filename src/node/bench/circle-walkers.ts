@@ -93,7 +93,7 @@ export class CircleWalkers {
     const { crowd, diagram, firstKey, cells } = this;
     const { x, y } = crowd.present;
     const n = crowd.count;
-    for (let k = 0; k < n; k++) [cells[k]] = diagram.cellsOf(firstKey + k);
+    for (let k = 0; k < n; k++) cells[k] = diagram.cellsOf(firstKey + k)[0];
     if (this.settings.isSearchedAnew) for (let k = 0; k < n; k++) this.searchStep(k);
     else {
       this.planner.plan(crowd, this.slots, n);
@@ -197,12 +197,15 @@ export class CircleWalkers {
 /** Is a point nearer to the agent at (x, y) than to all others round its cell? */
 function isInCell(store: CellStore, cell: number, x: number, y: number, px: number, py: number): boolean {
   const own = Math.sqrt((px - x) * (px - x) + (py - y) * (py - y));
+  const { neighbours, records, kinds } = store;
   const last = store.edgeEnd(cell);
   for (let p = store.firstEdge(cell); p < last; p++) {
-    const [ox, oy, dx, dy] = store.records.subarray(8 * store.neighbours[p]);
+    const at = 8 * neighbours[p];
+    const ox = records[at];
+    const oy = records[at + 1];
     const gap =
-      store.kinds[store.neighbours[p]] === SIDE
-        ? Math.abs((px - ox) * dy - (py - oy) * dx)
+      kinds[neighbours[p]] === SIDE
+        ? Math.abs((px - ox) * records[at + 3] - (py - oy) * records[at + 2])
         : Math.sqrt((px - ox) * (px - ox) + (py - oy) * (py - oy));
     if (gap < own) return false;
   }

@@ -1,7 +1,7 @@
 import { FootfallError } from '../../error/index.js';
 import type { Scene } from '../../scene/index.js';
+import type { RunSummary } from '../../sim/index.js';
 import { digestScene, type RUN_FILES, readIfThere } from './run-files.js';
-import type { RunSummary } from './run-scene.js';
 
 /**
  * What an earlier run said, if it came to its end.

@@ -59,7 +59,7 @@ export async function prepareRunFolder(folder: string, { resume, force }: RunFol
 }
 
 /** With all folders above it. Node's own `recursive` never returns where a file system makes no folders, such as /proc. */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {

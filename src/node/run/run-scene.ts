@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../error/index.js';
-import { RECORDING_SCALES, type RecordingHeader, RecordingWriter } from '../../record/index.js';
 import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
-import type { Behaviour, PhaseTimes, Simulation, ThreadTeam } from '../../sim/index.js';
+import type { Behaviour, PhaseTimes, RecordedRun, RunSummary, ThreadTeam } from '../../sim/index.js';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
 import {
@@ -50,25 +49,6 @@ export interface RunProgress {
   readonly factor: number;
 }
 
-/** What a run came to; the same for the same scene, seed and version. */
-export interface RunSummary {
-  readonly agents: number;
-  readonly arrived: number;
-  /** People who were taken out. */
-  readonly left: number;
-  readonly remaining: number;
-  /** People whom behaviours took out before they arrived, where there are some. */
-  readonly removed?: number;
-  readonly steps: number;
-  readonly sim_time: number;
-  /** Largest overlap of two bodies, as a share of the smaller radius. */
-  readonly overlap_max: number;
-  readonly kernel: string;
-  readonly seed: number;
-  /** False where it was stopped before its end. */
-  readonly complete: boolean;
-}
-
 export interface RunResult {
   readonly summary: RunSummary;
   /** Time that this process spent, ms. */
@@ -99,7 +79,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   const seed = options.seed ?? scene.run?.seed ?? RUN_DEFAULTS.seed;
   const digest = digestScene(scene);
   // A scene that cannot be run is refused before anything is written.
-  const { Simulation: Run } = await import('../../sim/index.js');
+  const { RecordedRun: Recorded, Simulation: Run } = await import('../../sim/index.js');
   const simulation = new Run(scene, {
     seed,
     now: () => performance.now(),
@@ -130,7 +110,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   else await replaceFile(paths.scene, formatScene(scene));
   const file = new GrowingFile(paths.recording, state?.writer.length ?? 0);
   try {
-    const run = new RecordedRun(scene, simulation, file, { version, kernel }, state?.writer);
+    const run = new Recorded(simulation, file.append, { version, state: state?.writer });
     const resumedAt = state && simulation.time;
     const saveCheckpoint = async (): Promise<void> => {
       const writer = run.writer.save();
@@ -148,6 +128,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
     const isComplete = await advance(run, options, saveCheckpoint, begin);
     if (!isComplete) await saveCheckpoint();
     const summary = { ...run.summarise(isComplete), ...options.report?.() };
+    run.close();
     run.writer.finish(summary as unknown as Record<string, unknown>);
     file.flush();
     await replaceFile(paths.summary, `${JSON.stringify(summary, null, 2)}\n`);
@@ -195,65 +176,4 @@ async function advance(
     await new Promise((resolve) => setImmediate(resolve));
   }
   return true;
-}
-
-/** A simulation and what is written of it. */
-class RecordedRun {
-  readonly writer: RecordingWriter;
-  private readonly every: number;
-  private known = 0;
-
-  constructor(
-    scene: Scene,
-    readonly simulation: Simulation,
-    file: GrowingFile,
-    private readonly made: { readonly version: string; readonly kernel: string },
-    state: ConstructorParameters<typeof RecordingWriter>[3],
-  ) {
-    const { crowd = [], agents = [], run = {} } = scene;
-    const frameRate = run.record ?? RUN_DEFAULTS.record;
-    this.every = Math.max(1, Math.round(1 / (simulation.dt * frameRate)));
-    const header: RecordingHeader = {
-      frameRate,
-      step: simulation.dt,
-      seed: simulation.seed,
-      kernel: made.kernel,
-      footfall: made.version,
-      origin: scene.origin ?? [0, 0],
-      crowds: [...crowd.map(({ id }, k) => id ?? `crowd ${k}`), ...agents.map(({ id }, k) => id ?? `agent ${k}`)],
-      scene: JSON.parse(formatScene(scene)),
-      scales: RECORDING_SCALES,
-    };
-    this.writer = new RecordingWriter(header, file.append, {}, state);
-    if (state) this.known = simulation.entered;
-    else this.record();
-  }
-
-  step(): void {
-    this.simulation.step();
-    this.record();
-  }
-
-  summarise(complete: boolean): RunSummary {
-    const { population, arrived, left, removed, steps, time, overlapMax, seed } = this.simulation;
-    return {
-      agents: population.length,
-      arrived,
-      left,
-      remaining: population.length - arrived - removed,
-      ...(removed > 0 && { removed }),
-      steps,
-      sim_time: time,
-      overlap_max: overlapMax,
-      kernel: this.made.kernel,
-      seed,
-      complete,
-    };
-  }
-
-  private record(): void {
-    const { simulation, writer } = this;
-    for (; this.known < simulation.entered; this.known++) writer.addAgent(simulation.describeAgent(this.known));
-    if (simulation.steps % this.every === 0) writer.addFrame(simulation.readFrame(simulation.steps / this.every));
-  }
 }

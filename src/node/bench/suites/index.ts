@@ -9,6 +9,10 @@ const LOADERS: { readonly [name in keyof typeof SUMMARIES]: () => Promise<Suite>
   crowd: async () => (await import('./crowd.js')).crowdSuite,
   mang: async () => (await import('./mang.js')).mangSuite,
   flow: async () => (await import('./flow.js')).flowSuite,
+  barriers: async () => (await import('./barriers.js')).barriersSuite,
+  groups: async () => (await import('./groups.js')).groupsSuite,
+  analysis: async () => (await import('./analysis.js')).analysisSuite,
+  studio: async () => (await import('./studio.js')).studioSuite,
   peers: async () => (await import('./peers.js')).peersSuite,
 };
 
