@@ -213,6 +213,23 @@ describe('maps in the page', () => {
     });
   });
 
+  // The message that a file was opened lay over the plan and took presses that were meant for an obstacle below it.
+  it('fixture: messages let presses through to the plan', async () => {
+    const file = path.join(folder, 'below.scene.json');
+    writeFileSync(file, JSON.stringify(makeBlocks(6, 4)));
+    await reset(file);
+    const notice = studio.page.locator('.notice', { hasText: 'below.scene.json' });
+    await notice.waitFor();
+    const { x, y, width, height } = (await notice.locator('span').boundingBox())!;
+    const isCovered = await studio.page.evaluate(
+      ([px, py]) => Boolean(document.elementFromPoint(px, py)?.closest('.notice')),
+      [x + width / 2, y + height / 2],
+    );
+    expect(isCovered).toBe(false);
+    await notice.getByRole('button').click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
   it('say in words what is missing, and stay alive whatever is opened', async () => {
     const square = [
       [0, 0],
