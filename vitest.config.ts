@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { listRepeats } from './scripts/list-repeats.mjs';
 import { engineAliases } from './studio/engine-aliases.js';
 
 const tier = process.env.FOOTFALL_TIER;
+const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * The quick tier has no time for a browser, nor for the tests of our own checks, which it runs as such, nor for random attacks:
@@ -27,7 +29,9 @@ const exclude =
         'test/node/{setup-script,build-script,reach-warnings}.test.ts',
         'test/{cli/usage,maps/reach/reach-map,scene/check-random,scene/import-a/fuzz,maps/live/clearance}.test.ts',
       ]
-    : [];
+    : process.env.FOOTFALL_REPEATS === 'no'
+      ? listRepeats(folder)
+      : [];
 
 /** They change what all share: globals, the environment, kernels. Each gets a process of its own in every tier. */
 const alone = [
@@ -49,7 +53,7 @@ const settings = {
 };
 
 /** Parts of the studio name the engine as any page does. */
-const resolve = { alias: engineAliases(fileURLToPath(new URL('.', import.meta.url))) };
+const resolve = { alias: engineAliases(folder) };
 
 export default defineConfig({
   test: {

@@ -1,10 +1,11 @@
 /**
  * Runs the checks and tests of one tier and closes with `N passed, N failed`.
  *
- *   node scripts/test.mjs [quick|normal|long] [FILTER...]
+ *   node scripts/test.mjs [quick|normal|long] [--no-repeats] [FILTER...]
  *
  * quick: lint, build and tests at small counts, in under a minute. normal: everything at reduced counts (npm test).
- * long: tests at full counts. Filters go to vitest and leave the other checks out.
+ * long: tests at full counts. Filters go to vitest and leave the other checks out. `--no-repeats` leaves out
+ * the test files that do the same in every tier, for a long run right after a normal one.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,9 @@ const TIERS = {
   long: ['build', 'tests'],
 };
 
-const [tier = 'normal', ...filters] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isWithoutRepeats = given.includes('--no-repeats');
+const [tier = 'normal', ...filters] = given.filter((word) => word !== '--no-repeats');
 const chosen = TIERS[tier];
 if (chosen === undefined) {
   console.error(`test: unknown tier ${tier}; expected ${Object.keys(TIERS).join(', ')}`);
@@ -112,16 +115,30 @@ function runTests() {
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
-  const ok = runNode(toolFile('vitest'), args, { FOOTFALL_TIER: tier });
+  const ok = runNode(toolFile('vitest'), args, {
+    FOOTFALL_TIER: tier,
+    FOOTFALL_REPEATS: isWithoutRepeats ? 'no' : 'yes',
+  });
   let results;
   try {
     results = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
     return { passed: 0, failed: 1, skipped: 0, text: 'vitest ended without a report' };
   }
+  listSlowest(results.testResults);
   const passed = results.numPassedTests;
   const skipped = results.numPendingTests + results.numTodoTests;
   // A file that fails to load, or an unhandled error, fails the run without failing a test.
   const failedTests = results.numFailedTests || (ok ? 0 : Math.max(1, results.numFailedTestSuites));
   return { passed, failed: failedTests, skipped, text: `${passed} passed, ${failedTests} failed, ${skipped} skipped` };
+}
+
+/** Where the time goes. @param {{name: string, startTime: number, endTime: number}[]} files */
+function listSlowest(files) {
+  const rows = files
+    .map(({ name, startTime, endTime }) => ({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds);
+  const sum = rows.reduce((all, { seconds }) => all + seconds, 0);
+  console.log(`\nslowest of ${rows.length} files (${sum.toFixed(0)} s in all):`);
+  for (const { name, seconds } of rows.slice(0, 25)) console.log(`${seconds.toFixed(0).padStart(6)} s  ${name}`);
 }
