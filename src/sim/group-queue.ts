@@ -9,6 +9,10 @@ const AHEAD = 10;
 const PITCH = 0.3;
 const MOST_LOOKS = 4000;
 const MOST_SAMPLES = 200;
+/** Two bodies do not walk past each other where clearance is below so many sums of their radii. */
+const TIGHT = 2.2;
+/** Before such a place a group stays so far away from those who come out of it, in widths. */
+const STAND_OFF = 3;
 /** For who makes no headway for this long, s, the others do not wait. */
 const PATIENCE = 4;
 
@@ -33,18 +37,29 @@ interface Queuer {
   readonly neck: Neck;
   /** Way of its last unit to the neck, m; negative for one that is in it. */
   readonly left: number;
+  /** How far its first and its last unit are, metres along. */
+  readonly front: number;
+  readonly back: number;
+}
+
+/** The stretch of a neck, metres along, in which nobody gets past those who come the other way. */
+interface Slit {
+  readonly begin: number;
+  readonly end: number;
 }
 
 /**
- * Lets groups that go the same way pass a narrow place one after the other. Without it the first of several groups stand behind a
- * door and wait for their last, who stand before it behind the first of others: none of them ever gets on, since nobody leaves its
- * group.
+ * Lets groups pass a narrow place one after the other. Without it the first of several groups stand behind a door and wait for their
+ * last, who stand before it behind the first of others: none of them ever gets on, since nobody leaves its group. And two groups that
+ * meet in a passage for one body stand face to face.
  *
- * The group whose last unit has the least way to the neck goes first. The first unit of every other one stays behind the last of all that
- * are before it in this order, so nobody waits in a circle. All is read from where the groups are: there is nothing to be saved.
+ * Who is already in a passage that others want to come through from the far end goes first; then the group whose last unit has the least way to the
+ * neck. The first unit of every other one stays behind the last of all that are before it in this order, or at some distance from the passage until those
+ * who come towards it are out, so nobody waits in a circle. All is read from where the groups are: there is nothing to be saved.
  */
 export class GroupQueue {
   private readonly necks = new WeakMap<GroupCorridor, readonly Neck[]>();
+  private readonly slits = new WeakMap<Neck, WeakMap<Neck, Slit | null>>();
   /** Where the second neck begins on the path of the first, m; NaN where they have no place in common, or lead against each other. */
   private readonly meetings = new WeakMap<Neck, WeakMap<Neck, number>>();
 
@@ -52,14 +67,30 @@ export class GroupQueue {
   update(groups: readonly WalkingGroup[]): void {
     for (const { march } of groups) if (march) march.holdFront = Infinity;
     const queue = groups.flatMap((group) => this.findNeck(group) ?? []);
-    queue.sort((a, b) => a.left - b.left);
-    queue.forEach(({ group: { march, plan }, neck }, k) => {
+    const inside = new Set(queue.filter((each) => queue.some((other) => this.isBetween(each, other))));
+    queue.sort((a, b) => Number(inside.has(b)) - Number(inside.has(a)) || a.left - b.left);
+    queue.forEach((each, k) => {
+      const { march } = each.group;
       for (let j = 0; j < k && march; j++) {
-        const { group, neck: other, left } = queue[j];
-        const limit = this.meet(neck, other) - left - plan.largest - group.plan.largest;
+        const limit = this.findLimit(each, queue[j]);
         if (limit < march.holdFront) march.holdFront = limit;
       }
     });
+  }
+
+  /** How far the first unit of a group may go for the sake of another one that is before it, metres along; NaN without a limit. */
+  private findLimit({ group: { plan, corridor }, neck }: Queuer, other: Queuer): number {
+    const behind = this.meet(neck, other.neck) - other.left - plan.largest - other.group.plan.largest;
+    const slit = this.findSlit(neck, other.neck, plan.largest + other.group.plan.largest);
+    const theirs = this.findSlit(other.neck, neck, plan.largest + other.group.plan.largest);
+    if (!slit || !theirs || !corridor || other.back > theirs.end) return behind;
+    return slit.begin - STAND_OFF * corridor.width;
+  }
+
+  /** Is somebody of a group in a passage through which the other one comes towards it? */
+  private isBetween({ group, neck, front, back }: Queuer, other: Queuer): boolean {
+    const slit = this.findSlit(neck, other.neck, group.plan.largest + other.group.plan.largest);
+    return slit !== null && front > slit.begin && back < slit.end;
   }
 
   /** The neck that a group has come to, while it walks. */
@@ -79,7 +110,22 @@ export class GroupQueue {
     }
     const neck = necks.find(({ end }) => end > back);
     if (!neck || most < neck.begin - AHEAD * corridor.width || group.isWholeAtGoal) return undefined;
-    return { group, neck, left: neck.begin - back };
+    return { group, neck, left: neck.begin - back, front: most, back };
+  }
+
+  /** Where people of two groups, with this sum of radii, m, do not get past each other, on the path of the first. */
+  private findSlit(a: Neck, b: Neck, radii: number): Slit | null {
+    let known = this.slits.get(a);
+    if (!known) {
+      known = new WeakMap();
+      this.slits.set(a, known);
+    }
+    let found = known.get(b);
+    if (found === undefined) {
+      found = computeSlit(a, b, TIGHT * radii);
+      known.set(b, found);
+    }
+    return found;
   }
 
   private meet(a: Neck, b: Neck): number {
@@ -97,14 +143,32 @@ export class GroupQueue {
   }
 }
 
+/** Where neck b leads through neck a the other way, and clearance is below `room`, m. */
+function computeSlit(a: Neck, b: Neck, room: number): Slit | null {
+  let [begin, end] = [Infinity, -Infinity];
+  for (let k = 0; k < a.x.length; k++) {
+    if (a.room[k] >= room) continue;
+    const j = findNearest(b.x, b.y, a.x[k], a.y[k]);
+    if (!isNear(a, k, b, j) || a.headX[k] * b.headX[j] + a.headY[k] * b.headY[j] >= 0) continue;
+    begin = Math.min(begin, a.begin + k * a.pitch);
+    end = Math.max(end, a.begin + k * a.pitch);
+  }
+  return begin <= end ? { begin, end } : null;
+}
+
+/** Do discs about a sample of one neck and one of the other overlap, as far as samples can tell? */
+function isNear(a: Neck, k: number, b: Neck, j: number): boolean {
+  const dx = a.x[k] - b.x[j];
+  const dy = a.y[k] - b.y[j];
+  const near = Math.min(a.room[k], b.room[j]) + a.pitch / 2 + b.pitch / 2;
+  return dx * dx + dy * dy < near * near;
+}
+
 /** Do two necks lead through the same narrow place in the same direction? */
 function isOneWay(a: Neck, b: Neck): boolean {
   for (let k = 0; k < a.x.length; k++) {
     const j = findNearest(b.x, b.y, a.x[k], a.y[k]);
-    const dx = a.x[k] - b.x[j];
-    const dy = a.y[k] - b.y[j];
-    const near = Math.min(a.room[k], b.room[j]) + a.pitch / 2 + b.pitch / 2;
-    if (dx * dx + dy * dy < near * near && a.headX[k] * b.headX[j] + a.headY[k] * b.headY[j] > 0) return true;
+    if (isNear(a, k, b, j) && a.headX[k] * b.headX[j] + a.headY[k] * b.headY[j] > 0) return true;
   }
   return false;
 }

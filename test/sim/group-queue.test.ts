@@ -77,6 +77,42 @@ describe('fixture: families at a door', () => {
   });
 });
 
+// Two groups that met in a passage for one body stood face to face for good, each waiting for its own last.
+describe('fixture: groups from both ends of a passage', () => {
+  const passage = (door: number, size: number, groups: number): Scene =>
+    validateScene({
+      footfall: 1,
+      boundary: box(0, 0, 40, 12),
+      obstacles: [{ polygon: box(17, 0, 23, 6 - door / 2) }, { polygon: box(17, 6 + door / 2, 23, 12) }],
+      places: {
+        west: { polygon: box(1, 1, 11, 11) },
+        east: { polygon: box(29, 1, 39, 11) },
+      },
+      crowd: [
+        { spawn: 'west', goal: 'east', count: size * groups, group: { size } },
+        { spawn: 'east', goal: 'west', count: size * groups, group: { size } },
+      ],
+      run: { duration: 200 },
+    });
+
+  it.each([
+    [0.7, 6, 1],
+    [1, 6, 1],
+    [1.4, 4, 2],
+  ])('of %f m: %i people in each, %i a side, all pass', (door, size, groups) => {
+    for (let seed = 3; seed < 3 + runs(1, 1, 4); seed++) {
+      const simulation = new Simulation(passage(door, size, groups), { seed });
+      while (!simulation.isOver) simulation.step();
+      const label = `seed ${seed}`;
+      expect(simulation.arrived, label).toBe(2 * size * groups);
+      expect(simulation.overlapMax, label).toBeLessThan(0.1);
+      for (const group of simulation.groups?.summarise() ?? []) {
+        expect(group.region_max, label).toBeLessThanOrEqual(group.area * (1 + 1e-9));
+      }
+    }
+  });
+});
+
 // Nobody set out before all had come, and the rest could not come before somebody made room.
 it('fixture: a group that has no room where it starts makes room for its last', () => {
   const simulation = new Simulation(doorHall(2, { count: 30, spawn: 'corner', group: {} }), { seed: 1 });
