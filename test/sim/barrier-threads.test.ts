@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodeBarrierNote } from '../../src/record/index.js';
-import { Simulation, startTeam, type ThreadTeam } from '../../src/sim/index.js';
+import { Simulation } from '../../src/sim/index.js';
 import { runs } from '../tier.js';
 import { BRISK, busyHall } from './barrier-scenes.js';
-import { makeTestThreads, type TestThreads } from './team/test-threads.js';
+import { useTeams } from './team/use-teams.js';
 
-let threads: TestThreads;
-let teams: (ThreadTeam | undefined)[];
-
-beforeAll(async () => {
-  threads = await makeTestThreads();
-  teams = await Promise.all([1, 2, 4].map((count) => startTeam(threads.host, count, { small: 0 })));
-});
-
-afterAll(() => {
-  for (const team of teams) team?.close();
-  threads.remove();
-});
+const teams = useTeams();
 
 describe('1, 2 and 4 threads leave the same state and the same notes', () => {
   it.each(['fixed', 'adaptive'] as const)('%s', (mode) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeGroupNote, encodeGroupNote, type GroupNote } from '../../src/record/index.js';
 import { type Scene, validateScene } from '../../src/scene/index.js';
-import { Simulation, startTeam, type ThreadTeam } from '../../src/sim/index.js';
-import { makeTestThreads, type TestThreads } from './team/test-threads.js';
+import { Simulation } from '../../src/sim/index.js';
+import { useTeams } from './team/use-teams.js';
 
 const box = (x0: number, y0: number, x1: number, y1: number): number[][] => [
   [x0, y0],
@@ -137,18 +137,7 @@ describe('groups in runs', () => {
 });
 
 describe('threads', () => {
-  let threads: TestThreads;
-  let teams: (ThreadTeam | undefined)[];
-
-  beforeAll(async () => {
-    threads = await makeTestThreads();
-    teams = await Promise.all([1, 2, 4].map((count) => startTeam(threads.host, count, { small: 0 })));
-  });
-
-  afterAll(() => {
-    for (const team of teams) team?.close();
-    threads.remove();
-  });
+  const teams = useTeams();
 
   it('leave the same state with 1, 2 and 4', () => {
     const crowd = [

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { validateScene } from '../../src/scene/index.js';
-import { Simulation, startTeam, type ThreadTeam } from '../../src/sim/index.js';
+import { Simulation } from '../../src/sim/index.js';
 import { runs } from '../tier.js';
 import { hallScene, laneCrowd } from './lane-scenes.js';
-import { makeTestThreads, type TestThreads } from './team/test-threads.js';
+import { useTeams } from './team/use-teams.js';
 
-let threads: TestThreads;
-let teams: (ThreadTeam | undefined)[];
-
-beforeAll(async () => {
-  threads = await makeTestThreads();
-  teams = await Promise.all([1, 2, 4].map((count) => startTeam(threads.host, count, { small: 0 })));
-});
-
-afterAll(() => {
-  for (const team of teams) team?.close();
-  threads.remove();
-});
+const teams = useTeams();
 
 it('lanes beside other crowds leave the same state with 1, 2 and 4 threads', () => {
   const crowd = [laneCrowd('west', 'east', { arrive: { rate: 6 } }), { spawn: 'room', goal: 'west', count: 10 }];

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Simulation, startTeam, type ThreadTeam } from '../../../src/sim/index.js';
+import { expect, it } from 'vitest';
+import { Simulation } from '../../../src/sim/index.js';
 import { runs } from '../../tier.js';
 import { hallScene, RandomOrders } from '../behaviour-cases.js';
-import { makeTestThreads, type TestThreads } from './test-threads.js';
+import { useTeams } from './use-teams.js';
 
-let threads: TestThreads;
-let teams: (ThreadTeam | undefined)[];
-
-beforeAll(async () => {
-  threads = await makeTestThreads();
-  teams = await Promise.all([1, 2, 4].map((count) => startTeam(threads.host, count, { small: 0 })));
-});
-
-afterAll(() => {
-  for (const team of teams) team?.close();
-  threads.remove();
-});
+const teams = useTeams();
 
 it.each(['social-force', 'collision-free-speed'])(
   'behaviours leave the same state with 1, 2 and 4 threads: %s',

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Crowd } from '../../../src/crowd/index.js';
 import { buildWallGrid, type Dynamics, MovingWalls, SocialForce } from '../../../src/dynamics/index.js';
 import type { Domain } from '../../../src/geometry/index.js';
 import { createRandom, type Random } from '../../../src/math/index.js';
 import { DirectPlanner, GoalBook, PathMapPlanner } from '../../../src/planners/index.js';
-import { createStepper, startTeam, TeamReader, type ThreadTeam } from '../../../src/sim/index.js';
+import { createStepper, TeamReader, type ThreadTeam } from '../../../src/sim/index.js';
 import { MODELS } from '../../dynamics/models.js';
 import { domainOf, rectangle, solid, thinWall } from '../../dynamics/scenes.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
-import { makeTestThreads, type TestThreads } from './test-threads.js';
+import { useTeams } from './use-teams.js';
 
 const WIDTH = 24;
 const HEIGHT = 16;
@@ -20,18 +20,7 @@ const OBSTACLES = [
   { kind: 'circle', where: 'tree', x: 18, y: 5, radius: 1 } as const,
 ];
 
-let threads: TestThreads;
-let teams: (ThreadTeam | undefined)[];
-
-beforeAll(async () => {
-  threads = await makeTestThreads();
-  teams = await Promise.all([1, 2, 4].map((count) => startTeam(threads.host, count, { small: 0 })));
-});
-
-afterAll(() => {
-  for (const team of teams) team?.close();
-  threads.remove();
-});
+const teams = useTeams();
 
 function place(random: Random): { x: number; y: number } {
   for (;;) {
