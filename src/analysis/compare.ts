@@ -1,4 +1,6 @@
 import type { Analysis } from './analyse.js';
+import { tabulateGroupTables } from './compare-groups.js';
+import { computeSpread, type RunGroup } from './run-groups.js';
 import { type AnalysisTable, columnOf, TableWriter } from './table.js';
 
 /** One run to compare with others. */
@@ -13,30 +15,12 @@ export interface ComparedRun {
   readonly seed?: number | undefined;
 }
 
-/** A figure over several runs. */
-export interface Spread {
-  readonly mean: number;
-  /** Of a sample (n - 1); NaN of fewer than two. */
-  readonly sd: number;
-  readonly min: number;
-  readonly max: number;
-  /** Runs in which it is known. */
-  readonly count: number;
-}
-
-/** Runs that differ by their seeds alone. */
-export interface RunGroup {
-  readonly name: string;
-  /** Indexes of the runs. */
-  readonly runs: readonly number[];
-  readonly measures: Readonly<Record<string, Spread>>;
-}
-
 export interface Comparison {
   readonly groups: readonly RunGroup[];
   /**
    * `runs`, `comparison` (a row per measure and group), `measures of runs`, `clearing of groups` (how many are left over time: mean,
-   * least and most over the runs), and tables of the runs one below the other with a column `run` in front, as curves to lay over each other.
+   * least and most over the runs), `lines`, `exit shares`, `travel times`, `N-t`, `flow` and `speed by density` `of groups` (mean, deviation,
+   * least and most), and tables of the runs one below the other with a column `run` in front, as curves to lay over each other.
    */
   readonly tables: readonly AnalysisTable[];
 }
@@ -47,6 +31,8 @@ const STACKED = [
   'flow',
   'exit shares',
   'route shares',
+  'journeys',
+  'fundamental diagram',
   'speed by density',
   'N-t',
   'use of gates',
@@ -61,22 +47,17 @@ export function compareAnalyses(runs: readonly ComparedRun[]): Comparison {
   const names = runs.map(({ name }) => name);
   const tables = [tabulateRuns(runs, groups), tabulateGroups(groups), tabulateMeasures(runs)];
   tables.push(tabulateClearing(runs, groups));
+  tables.push(
+    ...tabulateGroupTables(
+      runs.map(({ analysis }) => analysis),
+      groups,
+    ),
+  );
   for (const name of STACKED) {
     const own = runs.map(({ analysis }) => analysis.tables.find((table) => table.name === name));
     if (own.some((table) => table !== undefined)) tables.push(stackTables(`${name} of runs`, own, names));
   }
   return { groups, tables };
-}
-
-/** NaN is left out. */
-export function computeSpread(values: readonly number[]): Spread {
-  const known = values.filter((value) => !Number.isNaN(value));
-  const count = known.length;
-  if (count === 0) return { mean: Number.NaN, sd: Number.NaN, min: Number.NaN, max: Number.NaN, count };
-  const mean = known.reduce((sum, value) => sum + value, 0) / count;
-  const squares = known.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
-  const sd = count > 1 ? Math.sqrt(squares / (count - 1)) : Number.NaN;
-  return { mean, sd, min: Math.min(...known), max: Math.max(...known), count };
 }
 
 /** Tables with the same columns as one, with a column `run` in front. Runs without the table have no rows. */

@@ -5,15 +5,17 @@
  * @module
  */
 export { ANALYSE_DEFAULTS, type AnalyseOptions, type Analysis, analyse } from './analyse.js';
+export { type ComparedRun, type Comparison, compareAnalyses, stackTables } from './compare.js';
 export {
-  type ComparedRun,
-  type Comparison,
-  compareAnalyses,
-  computeSpread,
-  type RunGroup,
-  type Spread,
-  stackTables,
-} from './compare.js';
+  findCountCurve,
+  findFlowCurve,
+  findTravelTimes,
+  type KnownCurve,
+  listCurveMoments,
+  listFlowIntervals,
+  listMeasuredLines,
+  sampleCurve,
+} from './compare-groups.js';
 export { CROWDING_THRESHOLDS, computeCrowding } from './crowd/crowding.js';
 export { Distances, type DistanceTables } from './crowd/distances.js';
 export {
@@ -59,6 +61,7 @@ export { CLEARING_SHARES, type Clearing, type ClearingName, ClearingTimes } from
 export { ExitShares, type Shares } from './people/exit-shares.js';
 export { GroupCohesion, parseGroups } from './people/groups.js';
 export { JOURNEYS_DEFAULTS, Journeys, type JourneysOptions, type ShortestWay } from './people/journeys.js';
+export { computeSpread, type RunGroup, type Spread } from './run-groups.js';
 export {
   type FrameSource,
   type SourceFrame,

@@ -41,6 +41,44 @@ function shares(names: readonly string[], counts: readonly number[]): AnalysisTa
   return table.build();
 }
 
+/** A run in which 2 + k people pass a door of 2 m within 10 s and are gone after 20 + 5 k s; the n-th of them walks for n s. */
+function countedRun(k: number, isWhole = true): Analysis {
+  const people = 2 + k;
+  const end = 20 + 5 * k;
+  const line = { line: ['door'] };
+  const counts = new TableWriter(
+    'N-t',
+    [
+      ['line', ''],
+      ['frame', ''],
+      ['time', 's'],
+      ['cumulative_pedestrians', ''],
+    ],
+    line,
+  );
+  for (let t = 0; t <= end; t += 5) counts.add(0, t, t, t === 0 ? 0 : people);
+  const flow = new TableWriter(
+    'flow',
+    [
+      ['line', ''],
+      ['time', 's'],
+      ['flow', '1/s'],
+      ['specific_flow', '1/(m s)'],
+    ],
+    line,
+  );
+  for (let t = 0; t < end; t += 10) flow.add(0, t, t === 0 ? people / 10 : 0, t === 0 ? people / 20 : 0);
+  const journeys = new TableWriter('journeys', [
+    ['id', ''],
+    ['time', 's'],
+  ]);
+  for (let n = 1; n <= people; n++) journeys.add(n, n);
+  return {
+    measures: { clear_100: isWhole ? end : Number.NaN },
+    tables: [counts.build(), flow.build(), journeys.build()],
+  };
+}
+
 function analysisOf(clear: number, tables: readonly AnalysisTable[]): Analysis {
   return { measures: { clear_100: clear, agents: 2 }, tables };
 }
@@ -116,6 +154,52 @@ describe('a comparison', () => {
   it('leaves out what is not known', () => {
     expect(computeSpread([1, Number.NaN, 3])).toEqual({ mean: 2, sd: Math.SQRT2, min: 1, max: 3, count: 2 });
     expect(computeSpread([7])).toMatchObject({ mean: 7, sd: Number.NaN });
+  });
+
+  it('puts lines, flows and journeys of groups side by side', () => {
+    const seeds = [0, 1].map((k) => ({ name: `s${k}`, key: 'k', title: 'Hall', analysis: countedRun(k) }));
+    const side = compareAnalyses([...seeds, { name: 'other', analysis: countedRun(2) }]).tables;
+    const rows = (wanted: string) => listTableRows(side.find(({ name }) => name === wanted) as AnalysisTable);
+    expect(rows('lines of groups')).toEqual([
+      {
+        ...{ line: 'door', group: 'Hall', num_runs: 2 },
+        ...{ num_peds_mean: 2.5, num_peds_sd: Math.SQRT1_2, num_peds_min: 2, num_peds_max: 3 },
+        ...{ flow_max_mean: 0.25, flow_max_sd: expect.closeTo(Math.sqrt(0.005), 12), flow_max_min: 0.2, flow_max_max: 0.3 },
+        specific_flow_max_mean: 0.125,
+        specific_flow_max_sd: expect.closeTo(Math.sqrt(0.005) / 2, 12),
+        specific_flow_max_min: 0.1,
+        specific_flow_max_max: 0.15,
+      },
+      expect.objectContaining({ line: 'door', group: 'other', num_runs: 1, num_peds_mean: 4, num_peds_sd: null }),
+    ]);
+    // Everybody had left: the count stays, nobody flows. The other run was cut off: nobody knows.
+    const counts = rows('N-t of groups').filter(({ group }) => group === 'Hall');
+    expect(counts[0]).toMatchObject({ time: 0, num_runs: 2, cumulative_pedestrians_mean: 0 });
+    expect(counts.at(-1)).toMatchObject({ time: 30, num_runs: 2, cumulative_pedestrians_mean: 2.5 });
+    const flows = rows('flow of groups');
+    expect(flows.map(({ group, time, num_runs, flow_mean }) => [group, time, num_runs, flow_mean])).toEqual([
+      ['Hall', 0, 2, 0.25],
+      ['Hall', 10, 2, 0],
+      ['Hall', 20, 2, 0],
+      ['other', 0, 1, 0.4],
+      ['other', 10, 1, 0],
+      ['other', 20, 1, 0],
+    ]);
+    const times = rows('travel times of groups').filter(({ group }) => group === 'Hall');
+    expect(times.find(({ percent }) => percent === 50)).toMatchObject({ time_mean: 1.5, time_min: 1, time_max: 2 });
+    expect(times.find(({ percent }) => percent === 100)).toMatchObject({ time_mean: 2.5, num_runs: 2 });
+  });
+
+  it('does not know what happened behind the end of a run that was cut off', () => {
+    const [cut, whole] = [countedRun(0, false), countedRun(2)];
+    const side = compareAnalyses([
+      { name: 'cut', analysis: cut },
+      { name: 'whole', analysis: whole },
+    ]).tables;
+    const rows = (wanted: string) =>
+      listTableRows(side.find(({ name }) => name === wanted) as AnalysisTable).filter(({ group }) => group === 'cut');
+    expect(rows('flow of groups').map(({ num_runs }) => num_runs)).toEqual([1, 1, 0]);
+    expect(rows('N-t of groups').at(-1)).toMatchObject({ num_runs: 0, cumulative_pedestrians_mean: null });
   });
 
   it('tells groups of one name apart', () => {

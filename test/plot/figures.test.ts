@@ -168,6 +168,15 @@ describe('pictures of very many', () => {
   });
 });
 
+const COMPARED: Readonly<Record<string, readonly string[]>> = {
+  'comparison-travel-times': ['people [%]', 'travel time [s]', 'open (mean of 3 runs)', 'run 3'],
+  'comparison-exit-shares': ['share of those who passed one [%]', 'door', '100.0 \u00b1 0.0 %', 'not known'],
+  'comparison-n-t-door': ['time [s]', 'people who passed', 'open (mean of 3 runs)'],
+  'comparison-flow-door': ['time [s]', 'flow [1/s]', 'open (mean of 3 runs)'],
+  'comparison-fundamental-speed': ['density [1/m\u00b2]', 'speed [m/s]', 'open', 'Weidmann 1993'],
+  'comparison-fundamental-flow': ['density [1/m\u00b2]', 'specific flow [1/(m s)]'],
+};
+
 describe('comparisons', () => {
   it('average the runs of a group and stay sound where runs are empty', () => {
     const runs = [10, 20, 30, 0].map((people, k) => ({
@@ -177,12 +186,37 @@ describe('comparisons', () => {
       ...makeCorridor(people, 150),
     }));
     const pictures = plotComparison(runs);
-    expect(pictures.map(({ name }) => name)).toEqual(['comparison-evacuation', 'comparison-clearing']);
+    expect(pictures.map(({ name }) => name)).toEqual([
+      'comparison-evacuation',
+      'comparison-clearing',
+      'comparison-travel-times',
+      'comparison-exit-shares',
+      'comparison-n-t-door',
+      'comparison-flow-door',
+      'comparison-fundamental-speed',
+      'comparison-fundamental-flow',
+    ]);
     expectSound(pictures);
+    for (const [name, texts] of Object.entries(COMPARED)) {
+      expect(textsOf(pictures, name), name).toEqual(expect.arrayContaining(texts));
+    }
     expect(textsOf(pictures, 'comparison-evacuation')).toEqual(
       expect.arrayContaining(['open (mean of 3 runs)', 'run 3', 'time [s]', 'people still there [%]']),
     );
     expectSound(plotComparison([]));
+  });
+
+  it('name pictures of lines so that they are names of files, whatever the lines are called', () => {
+    const names = ['../../x', '\u51fa\u53e3', '<b>door</b>', 'door '.repeat(2000)];
+    for (const exit of names) {
+      const run = makeCorridor(8, 60, { names: { area: 'middle', exit } });
+      const pictures = plotComparison([
+        { name: 'a', ...run },
+        { name: 'b', ...run },
+      ]);
+      expectSound(pictures);
+      for (const { name } of pictures) expect(name).toMatch(/^[a-z0-9-]{1,70}$/);
+    }
   });
 });
 

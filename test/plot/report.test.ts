@@ -44,6 +44,7 @@ interface ReportData {
     }[];
   }[];
   readonly groups?: readonly { readonly measures: Record<string, Record<string, number | null>> }[];
+  readonly comparison?: ReportData['runs'][number]['tables'];
 }
 
 /** Numbers of a page that differ from its data, and how many there are. */
@@ -55,12 +56,14 @@ function compareNumbers(html: string): { wrong: string[]; count: number } {
     count++;
     const key = (name: string): string => unescapeXml(new RegExp(` data-${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
     const run = data.runs[Number(key('run') || 0)];
+    const tables = key('comparison') ? (data.comparison ?? []) : run.tables;
     const known = key('spread')
       ? data.groups?.[Number(key('group'))].measures[key('measure')]?.[key('spread')]
       : key('measure')
         ? run.measures[key('measure')]
-        : run.tables.find(({ name }) => name === key('table'))?.columns.find(({ name }) => name === key('column'))
-            ?.values[Number(key('row'))];
+        : tables
+            .find(({ name }) => name === (key('comparison') || key('table')))
+            ?.columns.find(({ name }) => name === key('column'))?.values[Number(key('row'))];
     const decimals = (text.split('.')[1] ?? '').length;
     const isSame =
       known === null || known === undefined
@@ -125,12 +128,14 @@ describe('reports', () => {
 
   it('compare runs with mean and spread', () => {
     const runs = [10, 20, 31].map((people, k) => ({ name: `run ${k}`, analysis: makeCorridor(people, 100).analysis }));
-    const { groups } = compareAnalyses(runs.map((run) => ({ ...run, key: 'same' })));
-    const page = formatReport({ title: 'Three runs', runs, groups });
+    const { groups, tables } = compareAnalyses(runs.map((run) => ({ ...run, key: 'same' })));
+    const page = formatReport({ title: 'Three runs', runs, groups, comparison: tables });
     const { wrong, count } = compareNumbers(page);
     expect(wrong).toEqual([]);
     expect(count).toBeGreaterThan(100);
     expect(page).toContain('data-spread="sd"');
+    for (const name of ['lines', 'exit shares', 'travel times']) expect(page).toContain(`<h3>${name} of groups</h3>`);
+    expect(page.match(/data-comparison="lines of groups"/g)?.length).toBe(13);
     const data = blockOf(page, 'footfall-report') as ReportData;
     expect(data.groups?.[0].measures.agents.mean).toBeCloseTo(61 / 3, 12);
     expect(data.groups?.[0].measures.agents.sd).toBeCloseTo(10.503967504392486, 12);

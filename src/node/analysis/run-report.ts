@@ -83,6 +83,7 @@ export function reportRuns(
     })),
     pictures,
     groups: comparison?.groups,
+    comparison: comparison?.tables,
   });
 }
 

@@ -4,27 +4,35 @@ import {
   type ComparedRun,
   columnOf,
   compareAnalyses,
+  findCountCurve,
+  findFlowCurve,
+  findTravelTimes,
+  type KnownCurve,
+  listCurveMoments,
+  listFlowIntervals,
+  listMeasuredLines,
+  nameTableFile,
   type RunGroup,
+  sampleCurve,
 } from '../../analysis/index.js';
 import type { ChartSeries } from '../chart/chart.js';
 import { plotChart } from '../chart/plot-chart.js';
 import type { AnalysisPicture, FigureOptions } from './figure.js';
+import { plotFundamentalGroups } from './fundamental-figure.js';
+import { type ComparedGroup, describeGroup, plotGroupCurves, summariseCurves } from './group-curves.js';
 import { findTable } from './pick-table.js';
 import { lineLook } from './series-color.js';
+import { plotGroupShares } from './share-figure.js';
 
 /** Moments at which curves are averaged. */
 const MOMENTS = 400;
-/** Single runs are drawn below so many. */
-const MOST_SINGLE = 60;
-
-interface Group {
-  readonly name: string;
-  readonly runs: readonly Analysis[];
-}
+/** Lines with pictures of their own at most: those that most people passed. */
+const MOST_LINES = 6;
 
 /**
- * Runs laid over each other: evacuation curves and clearing times, by group the mean, the band of one standard deviation about it,
- * and the single runs faintly.
+ * Runs laid over each other: evacuation curves, clearing and travel times, shares of exits, N-t and flow curves at up to six lines, and
+ * fundamental diagrams; by group the mean, the band of one standard deviation about it, and the single runs faintly. What no run
+ * measured is left out.
  *
  * @param groups runs that differ by their seeds alone. Default: as `compareAnalyses` finds them
  */
@@ -33,62 +41,45 @@ export function plotComparison(
   groups: readonly RunGroup[] = compareAnalyses(runs).groups,
   options: FigureOptions = {},
 ): AnalysisPicture[] {
-  const list = groups.map(({ name, runs: own }): Group => ({ name, runs: own.map((k) => runs[k].analysis) }));
-  return [plotCurves(list, options), plotTimes(list, options)];
+  const list = groups.map(({ name, runs: own }): ComparedGroup => ({ name, runs: own.map((k) => runs[k].analysis) }));
+  return [
+    plotCurves(list, options),
+    plotTimes(list, options),
+    plotTravelTimes(list, options),
+    plotGroupShares(list, options),
+    ...plotLines(list, options),
+    ...plotFundamentalGroups(list, options),
+  ].filter((picture) => picture !== undefined);
 }
 
-/** `hall (5 runs)`. */
-function describe({ name, runs }: Group): string {
-  return runs.length > 1 ? `${name} (mean of ${runs.length} runs)` : name;
-}
-
-function plotCurves(groups: readonly Group[], options: FigureOptions): AnalysisPicture {
-  const end = Math.max(
-    1e-3,
-    ...groups.flatMap(({ runs }) => runs.map(findEnd)).filter((time) => Number.isFinite(time)),
+function plotCurves(groups: readonly ComparedGroup[], options: FigureOptions): AnalysisPicture {
+  const ends = groups.flatMap(({ runs }) => runs.map(findEnd)).filter((time) => Number.isFinite(time));
+  const end = ends.reduce((most, time) => Math.max(most, time), 1e-3);
+  const x = Float64Array.from({ length: MOMENTS + 1 }, (_, k) => (end * k) / MOMENTS);
+  return plotGroupCurves(
+    groups,
+    {
+      name: 'comparison-evacuation',
+      title: 'Evacuation curves compared',
+      caption: 'Part of the people still there over time.',
+      xAxis: { label: 'time', unit: 's', min: 0, isRound: false },
+      yAxis: { label: 'people still there', unit: '%', min: 0, max: 100 },
+      x,
+      curves: groups.map((group) => group.runs.map((analysis) => sampleClearing(analysis, x))),
+    },
+    options,
   );
-  const times = Float64Array.from({ length: MOMENTS + 1 }, (_, k) => (end * k) / MOMENTS);
-  const total = groups.reduce((sum, { runs }) => sum + runs.length, 0);
-  const [bands, singles, means]: ChartSeries[][] = [[], [], []];
-  groups.forEach((group, k) => {
-    const { color, dash } = lineLook(k);
-    const curves = group.runs.map((analysis) => sampleCurve(analysis, times));
-    const { mean, low, high } = summarise(curves, times.length);
-    if (curves.length > 1) {
-      bands.push({ kind: 'band', x: times, low, high, color, opacity: 0.22 });
-      if (total <= MOST_SINGLE) {
-        for (const y of curves) singles.push({ kind: 'line', x: times, y, color, width: 0.7, opacity: 0.45 });
-      }
-    }
-    means.push({ kind: 'line', name: describe(group), x: times, y: mean, color, dash, width: 2.2 });
-  });
-  const title = 'Evacuation curves compared';
-  const hasBand = bands.length > 0;
-  return {
-    name: 'comparison-evacuation',
-    title,
-    caption: `Part of the people still there over time.${hasBand ? ' Bands are one standard deviation of the runs about their mean.' : ''}`,
-    svg: plotChart({
-      title,
-      x: { label: 'time', unit: 's', min: 0, isRound: false },
-      y: { label: 'people still there', unit: '%', min: 0, max: 100 },
-      series: [...bands, ...singles, ...means],
-      notes: hasBand ? ['Bands: mean plus and minus one standard deviation; thin lines: single runs.'] : [],
-      width: options.width,
-      idPrefix: options.idPrefix ?? 'comparison-evacuation',
-    }),
-  };
 }
 
-function plotTimes(groups: readonly Group[], options: FigureOptions): AnalysisPicture {
+function plotTimes(groups: readonly ComparedGroup[], options: FigureOptions): AnalysisPicture {
   const shares = Float64Array.from(CLEARING_SHARES);
   const series = groups.flatMap((group, k): ChartSeries[] => {
     const { color, dash } = lineLook(k);
     const curves = group.runs.map(({ measures }) =>
       Float64Array.from(CLEARING_SHARES, (share) => measures[`clear_${share}`] ?? Number.NaN),
     );
-    const { mean, low, high } = summarise(curves, shares.length);
-    const line: ChartSeries = { kind: 'line', name: describe(group), x: shares, y: mean, color, dash, width: 2 };
+    const { mean, low, high } = summariseCurves(curves, shares.length);
+    const line: ChartSeries = { kind: 'line', name: describeGroup(group), x: shares, y: mean, color, dash, width: 2 };
     const dots: ChartSeries[] = curves.map((y) => ({
       kind: 'scatter',
       x: shares,
@@ -118,6 +109,91 @@ function plotTimes(groups: readonly Group[], options: FigureOptions): AnalysisPi
   };
 }
 
+/** Percent of the people, for travel times. */
+const PERCENTS = Array.from({ length: 101 }, (_, k) => k);
+
+/** Who needed how long, the quickest first; undefined where nobody's journey is known. */
+function plotTravelTimes(groups: readonly ComparedGroup[], options: FigureOptions): AnalysisPicture | undefined {
+  const isKnown = groups.some(({ runs }) => runs.some((analysis) => findTable(analysis, 'journeys', ['time'])));
+  if (!isKnown) return undefined;
+  return plotGroupCurves(
+    groups,
+    {
+      name: 'comparison-travel-times',
+      title: 'Travel times compared',
+      caption:
+        'The travel time that so many percent of the people do not exceed: from when they are first seen to when they are last seen.',
+      xAxis: { label: 'people', unit: '%', min: 0, max: 100 },
+      yAxis: { label: 'travel time', unit: 's', min: 0 },
+      x: Float64Array.from(PERCENTS),
+      curves: groups.map((group) => group.runs.map((analysis) => findTravelTimes(analysis, PERCENTS))),
+    },
+    options,
+  );
+}
+
+/** N-t and flow curves, two pictures per line. */
+function plotLines(groups: readonly ComparedGroup[], options: FigureOptions): AnalysisPicture[] {
+  const analyses = groups.flatMap(({ runs }) => runs);
+  const lines = listMeasuredLines(analyses).map((line) => {
+    const people = analyses.reduce((sum, analysis) => sum + (findCountCurve(analysis, line)?.values.at(-1) ?? 0), 0);
+    return { line, people };
+  });
+  lines.sort((a, b) => b.people - a.people);
+  const more = lines.length - MOST_LINES;
+  const notes = more > 0 ? [`${more} more lines, which fewer people passed, have no picture.`] : [];
+  const used = new Set<string>();
+  return lines.slice(0, MOST_LINES).flatMap(({ line }, k) => {
+    const end = nameLine(line, k, used);
+    const draw = (
+      find: (analysis: Analysis, line: string) => KnownCurve | undefined,
+      listTimes: (curves: readonly KnownCurve[]) => Float64Array,
+      chart: Pick<Parameters<typeof plotGroupCurves>[1], 'name' | 'title' | 'caption' | 'yAxis'>,
+    ): AnalysisPicture => {
+      const found = groups.map(({ runs }) => runs.map((analysis) => find(analysis, line)));
+      const x = listTimes(found.flat().filter((curve) => curve !== undefined));
+      const unknown = new Float64Array(x.length).fill(Number.NaN);
+      const curves = found.map((own) => own.map((curve) => (curve ? sampleCurve(curve, x) : unknown)));
+      const xAxis = { label: 'time', unit: 's', isRound: false };
+      return plotGroupCurves(groups, { ...chart, xAxis, x, curves, isStep: true, notes }, options);
+    };
+    return [
+      draw(findCountCurve, (curves) => listCurveMoments(curves, MOMENTS), {
+        name: `comparison-n-t-${end}`,
+        title: `People through ${line}`,
+        caption: `N-t curves at ${line}: how many people had passed by when.`,
+        yAxis: { label: 'people who passed', unit: '', min: 0, isWhole: true },
+      }),
+      draw(findFlowCurve, (curves) => addEnd(listFlowIntervals(curves)), {
+        name: `comparison-flow-${end}`,
+        title: `Flow through ${line}`,
+        caption: `People per second who passed ${line}, in intervals.`,
+        yAxis: { label: 'flow', unit: '1/s', min: 0 },
+      }),
+    ];
+  });
+}
+
+/** The end of the last interval, up to which its flow holds. */
+function addEnd(starts: Float64Array): Float64Array {
+  const count = starts.length;
+  if (count < 2) return starts;
+  const longer = new Float64Array(count + 1);
+  longer.set(starts);
+  longer[count] = starts[count - 1] + 0.998 * (starts[1] - starts[0]);
+  return longer;
+}
+
+/** Letters of a name that may go into the name of a file. */
+const LONGEST_NAME = 40;
+
+function nameLine(line: string, index: number, used: Set<string>): string {
+  const short = nameTableFile(line.slice(0, LONGEST_NAME));
+  const name = short === '' || used.has(short) ? `line-${index + 1}` : short;
+  used.add(name);
+  return name;
+}
+
 function findEnd(analysis: Analysis): number {
   const table = findTable(analysis, 'clearing', ['time', 'num_peds']);
   if (!table || table.rows === 0) return Number.NaN;
@@ -127,7 +203,7 @@ function findEnd(analysis: Analysis): number {
 }
 
 /** Percent still there at each moment; the last number holds. */
-function sampleCurve(analysis: Analysis, times: Float64Array): Float64Array {
+function sampleClearing(analysis: Analysis, times: Float64Array): Float64Array {
   const table = findTable(analysis, 'clearing', ['time', 'num_peds']);
   if (!table || table.rows === 0) return new Float64Array(times.length).fill(Number.NaN);
   const [time, people] = [columnOf(table, 'time'), columnOf(table, 'num_peds')];
@@ -136,22 +212,4 @@ function sampleCurve(analysis: Analysis, times: Float64Array): Float64Array {
     while (row + 1 < time.length && time[row + 1] <= moment) row++;
     return people[0] > 0 ? (100 * people[row]) / people[0] : Number.NaN;
   });
-}
-
-/** Mean and one standard deviation (n - 1) on both sides of it, over the curves that are known at a place. */
-function summarise(
-  curves: readonly Float64Array[],
-  length: number,
-): { mean: Float64Array; low: Float64Array; high: Float64Array } {
-  const [mean, low, high] = [0, 1, 2].map(() => new Float64Array(length).fill(Number.NaN));
-  for (let k = 0; k < length; k++) {
-    const known = curves.map((curve) => curve[k]).filter((value) => Number.isFinite(value));
-    if (known.length === 0) continue;
-    mean[k] = known.reduce((sum, value) => sum + value, 0) / known.length;
-    const squares = known.reduce((sum, value) => sum + (value - mean[k]) * (value - mean[k]), 0);
-    const deviation = known.length > 1 ? Math.sqrt(squares / (known.length - 1)) : 0;
-    low[k] = mean[k] - deviation;
-    high[k] = mean[k] + deviation;
-  }
-  return { mean, low, high };
 }

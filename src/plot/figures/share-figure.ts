@@ -1,9 +1,11 @@
-import { type Analysis, type AnalysisTable, columnOf, SERVICE_LEVELS } from '../../analysis/index.js';
+import { type Analysis, type AnalysisTable, columnOf, computeSpread, SERVICE_LEVELS } from '../../analysis/index.js';
 import { plotBars } from '../chart/plot-bars.js';
 import { DENSITY_RAMP, rampColorAt } from '../color/ramp.js';
 import { PALETTE } from '../palette.js';
 import type { AnalysisPicture, FigureOptions } from './figure.js';
+import { type ComparedGroup, describeGroup } from './group-curves.js';
 import { findTable, labelsOf, listTables, pickRows } from './pick-table.js';
+import { lineLook } from './series-color.js';
 
 /** Which exits people took; undefined without that table. */
 export function plotExitShares(analysis: Analysis, options: FigureOptions = {}): AnalysisPicture | undefined {
@@ -27,6 +29,53 @@ export function plotExitShares(analysis: Analysis, options: FigureOptions = {}):
       ),
       width: options.width,
       idPrefix: options.idPrefix ?? 'exit-shares',
+    }),
+  };
+}
+
+/** Exits that groups of runs took, a bar per exit and group; undefined where no run counted any. */
+export function plotGroupShares(
+  groups: readonly ComparedGroup[],
+  options: FigureOptions = {},
+): AnalysisPicture | undefined {
+  const columns = ['exit', 'share'];
+  const tables = groups.map(({ runs }) => runs.map((analysis) => findTable(analysis, 'exit shares', columns)));
+  const exits = [...new Set(tables.flat().flatMap((table) => (table ? labelsOf(table, 'exit') : [])))];
+  if (exits.length === 0) return undefined;
+  const spreads = exits.map((exit) =>
+    tables.map((own) =>
+      computeSpread(
+        own.map((table) => {
+          const number = table ? labelsOf(table, 'exit').indexOf(exit) : -1;
+          const [share] = table && number >= 0 ? pickRows(table, 'exit', number, ['share']) : [];
+          return 100 * (share?.[0] ?? Number.NaN);
+        }),
+      ),
+    ),
+  );
+  const title = 'Use of exits compared';
+  const bars = exits.flatMap((_, e) => groups.map((__, g) => [e, g] as const));
+  return {
+    name: 'comparison-exit-shares',
+    title,
+    caption: 'Share of the people by the last line that they passed; mean over the runs, with one standard deviation.',
+    svg: plotBars({
+      title,
+      names: bars.map(([e, g]) => (g === 0 ? exits[e] : '')),
+      label: 'exit',
+      x: { label: 'share of those who passed one', unit: '%', min: 0 },
+      parts: groups.map((group, g) => ({
+        name: describeGroup(group),
+        color: lineLook(g).color,
+        values: bars.map(([e, own]) => (own === g ? spreads[e][g].mean : 0)),
+      })),
+      ends: bars.map(([e, g]) => {
+        const { mean, sd } = spreads[e][g];
+        if (Number.isNaN(mean)) return 'not known';
+        return Number.isNaN(sd) ? `${mean.toFixed(1)} %` : `${mean.toFixed(1)} \u00b1 ${sd.toFixed(1)} %`;
+      }),
+      width: options.width,
+      idPrefix: options.idPrefix ?? 'comparison-exit-shares',
     }),
   };
 }

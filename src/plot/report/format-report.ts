@@ -27,6 +27,8 @@ export interface Report {
   readonly pictures?: readonly AnalysisPicture[] | undefined;
   /** Runs that differ by their seeds alone, as `compareAnalyses` finds them: their means and spreads are shown. */
   readonly groups?: readonly RunGroup[] | undefined;
+  /** Tables that put groups side by side, as `compareAnalyses` makes them; the short ones are shown. */
+  readonly comparison?: readonly AnalysisTable[] | undefined;
 }
 
 /** Tables of up to so many rows are shown; longer ones are listed. */
@@ -64,6 +66,7 @@ export function formatReport(report: Report): string {
     isMany ? 'Figures of all runs' : 'Key figures',
     isMany ? formatComparison(runs, groups) : formatKeys(runs),
   );
+  add('side-by-side', 'Side by side', isMany ? formatSideBySide(report.comparison ?? []) : '');
   add('warnings', 'Warnings', formatWarnings(runs, isMany));
   add('pictures', 'Pictures', pictures.map(formatPicture).join('\n'));
   add('tables', 'Tables', runs.map((run, k) => formatTables(run, k, isMany)).join('\n'));
@@ -84,23 +87,28 @@ export function formatReport(report: Report): string {
 }
 
 /** What the page holds for machines. */
-function toData({ title, runs, pictures = [] }: Report, groups: readonly RunGroup[]): unknown {
+function toData({ title, runs, pictures = [], comparison = [] }: Report, groups: readonly RunGroup[]): unknown {
   return {
     title,
     runs: runs.map(({ name, analysis, facts = [], warnings = [] }) => ({
       name,
       measures: analysis.measures,
-      tables: analysis.tables.filter(isShort).map((table) => ({
-        name: table.name,
-        rows: table.rows,
-        columns: table.columns.map((column) => ({ ...column, values: Array.from(column.values) })),
-        labels: table.labels,
-      })),
+      tables: analysis.tables.filter(isShort).map(toPlainTable),
       facts,
       warnings,
     })),
     ...(groups.length > 0 && { groups }),
+    ...(runs.length > 1 && { comparison: comparison.filter(isSideBySide).map(toPlainTable) }),
     pictures: pictures.map(({ name, title: heading }) => ({ name, title: heading })),
+  };
+}
+
+function toPlainTable(table: AnalysisTable): unknown {
+  return {
+    name: table.name,
+    rows: table.rows,
+    columns: table.columns.map((column) => ({ ...column, values: Array.from(column.values) })),
+    labels: table.labels,
   };
 }
 
@@ -162,6 +170,18 @@ function formatComparison(runs: readonly ReportRun[], groups: readonly RunGroup[
   );
 }
 
+/** Figures are in the table above; what is told of single runs stands below. */
+function isSideBySide(table: AnalysisTable): boolean {
+  return isShort(table) && table.rows > 0 && table.name.endsWith(' of groups');
+}
+
+function formatSideBySide(tables: readonly AnalysisTable[]): string {
+  return tables
+    .filter(isSideBySide)
+    .map((table) => formatTable(table, { comparison: table.name }))
+    .join('\n');
+}
+
 /** Spreads of a group, and what they are called. */
 const SPREADS = [
   ['mean', 'mean'],
@@ -188,7 +208,7 @@ function formatTables({ name, analysis }: ReportRun, run: number, isMany: boolea
   const shown = analysis.tables.filter((table) => isShort(table) && table.rows > 0);
   const long = analysis.tables.filter((table) => !isShort(table));
   if (shown.length + long.length === 0) return '';
-  const parts = shown.map((table) => formatTable(table, run));
+  const parts = shown.map((table) => formatTable(table, { table: table.name, run }));
   if (long.length > 0) {
     const list = long.map((table) => `<tr><td>${escapeXml(table.name)}</td><td>${table.rows}</td></tr>`);
     parts.push(
@@ -199,14 +219,15 @@ function formatTables({ name, analysis }: ReportRun, run: number, isMany: boolea
   return `${isMany ? `<h3>${escapeXml(name)}</h3>\n` : ''}${parts.join('\n')}`;
 }
 
-function formatTable(table: AnalysisTable, run: number): string {
+/** @param keys what marks its numbers */
+function formatTable(table: AnalysisTable, keys: Readonly<Record<string, string | number>>): string {
   const heads = table.columns.map(({ name, unit }) => (unit === '' ? name : `${name} [${formatUnit(unit)}]`));
   const decimals = table.columns.map(({ unit, values }) => decimalsOf(unit, values));
   const rows = Array.from({ length: table.rows }, (_, row) => {
     const cells = table.columns.map(({ name, values }, c) => {
       const text = table.labels[name]?.[values[row]];
       if (text !== undefined) return `<td class="text">${escapeXml(text)}</td>`;
-      return `<td>${markNumber(values[row], decimals[c], { table: table.name, column: name, row, run })}</td>`;
+      return `<td>${markNumber(values[row], decimals[c], { ...keys, column: name, row })}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });

@@ -40,10 +40,15 @@ export function measureText(text: string, size: number): TextExtent {
 export function fitText(text: string, size: number, width: number): string {
   if (measureText(text, size).width <= width) return text;
   const letters = Array.from(text);
-  let count = letters.length;
-  const cut = (): string => `${letters.slice(0, count).join('').trimEnd()}\u2026`;
-  while (count > 0 && measureText(cut(), size).width > width) count--;
-  return cut();
+  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}\u2026`;
+  // Letter by letter a name of 10,000 letters took seconds.
+  let [fits, over] = [0, letters.length + 1];
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1;
+    if (measureText(cut(middle), size).width <= width) fits = middle;
+    else over = middle;
+  }
+  return cut(fits);
 }
 
 /**
