@@ -6,6 +6,7 @@ import {
   type AnalysedRun,
   checkOutput,
   explainFileError,
+  findFfmpeg,
   groundOf,
   htmlToPdf,
   playRun,
@@ -59,6 +60,7 @@ export async function planOutputs(paths: readonly string[], options: PictureComm
       throw createUsageError('this shows one recording', name, 'name a single recording');
     }
   }
+  if (options.video !== undefined) findFfmpeg();
   const report = options.report === true ? await findReportPlace(paths) : options.report;
   for (const file of [report, options.pdf, options.player, options.video]) {
     if (file !== undefined) await checkOutput(file, { force: true });

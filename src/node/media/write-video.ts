@@ -29,16 +29,17 @@ export async function writeVideo(
   ground: FilmGround,
   options: VideoOptions = {},
 ): Promise<number> {
-  const ffmpeg = findProgram([options.ffmpeg ?? 'ffmpeg']);
-  if (ffmpeg === undefined) {
-    throw new FootfallError('videos need ffmpeg', {
-      code: 'node/video-unavailable',
-      got: options.ffmpeg ?? 'no ffmpeg in PATH',
-      advice: 'install ffmpeg, or write the player (.html), which needs nothing',
-    });
-  }
+  const ffmpeg = findFfmpeg(options.ffmpeg);
   await checkOutput(path, options);
   const film = filmFrames(source, ground, options);
+  if (film.count === 0) {
+    throw new FootfallError('there is no moment to film', {
+      code: 'node/video-empty',
+      where: path,
+      got: 'a recording without frames in that time',
+      advice: 'look at --from and --to',
+    });
+  }
   const draft = join(dirname(path), `.footfall-${randomBytes(6).toString('hex')}.mp4`);
   const args = [
     ['-hide_banner', '-loglevel', 'error', '-y'],
@@ -68,7 +69,10 @@ export async function writeVideo(
       complaint = error.message;
       resolve(1);
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code, signal) => {
+      if (signal !== null) complaint += `\nended by ${signal}`;
+      resolve(code ?? 1);
+    });
   });
   try {
     let done = 0;
@@ -87,13 +91,31 @@ export async function writeVideo(
         code: 'node/video-failed',
         where: path,
         got: complaint.trim().split('\n').at(-1) || `exit ${code}`,
-        expected: 'an ffmpeg with libx264',
+        expected: /encoder|libx264/i.test(complaint) ? 'an ffmpeg with libx264' : undefined,
       });
     }
     await rename(draft, path);
     return done;
   } finally {
-    if (child.exitCode === null) child.kill();
+    // One that is still at work could make its file again behind our back.
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
     await rm(draft, { force: true });
   }
+}
+
+/**
+ * Where ffmpeg is.
+ *
+ * @param ffmpeg a name or path. Default: `ffmpeg` in PATH
+ * @throws FootfallError where there is none
+ */
+export function findFfmpeg(ffmpeg?: string): string {
+  const found = findProgram([ffmpeg ?? 'ffmpeg']);
+  if (found !== undefined) return found;
+  throw new FootfallError('videos need ffmpeg', {
+    code: 'node/video-unavailable',
+    got: ffmpeg ?? 'no ffmpeg in PATH',
+    advice: 'install ffmpeg, or write the player (.html), which needs nothing',
+  });
 }
