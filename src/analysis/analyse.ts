@@ -88,7 +88,7 @@ export function analyse(source: FrameSource, options: AnalyseOptions = {}): Anal
   const hasCells = set.cells && domain !== undefined && domain.period === 0;
   const cells = hasCells ? new VoronoiCells(domain, { cutOff: options.cutOff }) : undefined;
   const span = new TimeSpan();
-  const places = { domain, areas, lines: counted, grid, services: set.services };
+  const places = { domain, areas, lines: counted, grid, services: set.services, threshold: set.thresholds[0] };
   const [, clearing, journeys, classic, speeds, passed, shares, queues, near, overlaps, throughGates, byCells, extra] =
     runMeasures(
       source,

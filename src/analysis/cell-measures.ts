@@ -23,6 +23,8 @@ export interface CellPlaces {
   readonly lines: readonly MeasuringLine[];
   readonly grid: MeasuringGrid | undefined;
   readonly services: readonly ServiceKind[];
+  /** Density from which on a square of the grid is crowded, 1/m2. */
+  readonly threshold?: number | undefined;
 }
 
 /** What cells tell; undefined where there are none, or no place of that kind. */
@@ -47,11 +49,11 @@ export class CellMeasures implements Measure<CellTables> {
   private readonly services: readonly ServiceTimes[];
   private frameTime = 1;
 
-  constructor(cells: VoronoiCells | undefined, { domain, areas, lines, grid, services }: CellPlaces) {
+  constructor(cells: VoronoiCells | undefined, { domain, areas, lines, grid, services, threshold }: CellPlaces) {
     this.scene = new SceneDiagram(domain, cells);
     this.areas = cells && areas.length > 0 ? new VoronoiDensity(areas, cells) : undefined;
     this.lines = cells && lines.length > 0 ? new LineDensity(lines, cells) : undefined;
-    this.grid = cells && grid ? new Thinned(new VoronoiGrid(grid, cells), FIELD_GAP) : undefined;
+    this.grid = cells && grid ? new Thinned(new VoronoiGrid(grid, cells, { threshold }), FIELD_GAP) : undefined;
     this.individual = cells && new IndividualDensity(cells);
     this.services = cells ? services.map((kind) => new ServiceTimes(kind, cells, areas)) : [];
   }

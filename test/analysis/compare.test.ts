@@ -164,7 +164,12 @@ describe('a comparison', () => {
       {
         ...{ line: 'door', group: 'Hall', num_runs: 2 },
         ...{ num_peds_mean: 2.5, num_peds_sd: Math.SQRT1_2, num_peds_min: 2, num_peds_max: 3 },
-        ...{ flow_max_mean: 0.25, flow_max_sd: expect.closeTo(Math.sqrt(0.005), 12), flow_max_min: 0.2, flow_max_max: 0.3 },
+        ...{
+          flow_max_mean: 0.25,
+          flow_max_sd: expect.closeTo(Math.sqrt(0.005), 12),
+          flow_max_min: 0.2,
+          flow_max_max: 0.3,
+        },
         specific_flow_max_mean: 0.125,
         specific_flow_max_sd: expect.closeTo(Math.sqrt(0.005) / 2, 12),
         specific_flow_max_min: 0.1,

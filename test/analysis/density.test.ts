@@ -177,7 +177,7 @@ describe.each([FIXED_SEED, rotatingSeed])('densities of random halls, seed %i', 
           new ClassicDensity(areas),
           new VoronoiDensity(areas, cells),
           new LineDensity([line], cells),
-          new VoronoiGrid(grid, cells),
+          new VoronoiGrid(grid, cells, { threshold: 0.4 }),
         ],
         { frameStep: step },
       );
@@ -243,7 +243,8 @@ describe.each([FIXED_SEED, rotatingSeed])('densities of random halls, seed %i', 
         return sum + density * grid.freeAreas[cell];
       }, 0);
       expect(people).toBeCloseTo(free.length / frames, 8);
-      for (const { x, y, density } of rowsOfTable(field).slice(0, 12)) {
+      const numbers = [...new Set(rows.map(({ frame }) => frame))].sort((a, b) => a - b);
+      for (const { x, y, density, ...found } of rowsOfTable(field).slice(0, 12)) {
         const square: Ring = [
           [x - 0.55, y - 0.55],
           [x + 0.55, y - 0.55],
@@ -253,6 +254,18 @@ describe.each([FIXED_SEED, rotatingSeed])('densities of random halls, seed %i', 
         const cell = Math.floor(y / 1.1) * grid.columns + Math.floor(x / 1.1);
         const sum = free.reduce((all, row) => all + commonArea(row.cell, square) / row.size, 0);
         expect(density).toBeCloseTo(sum / frames / grid.freeAreas[cell], 6);
+        const moments = numbers.map((frame) => {
+          const own = free.filter((row) => row.frame === frame);
+          return own.reduce((all, row) => all + commonArea(row.cell, square) / row.size, 0) / grid.freeAreas[cell];
+        });
+        expect(found.density_max).toBeCloseTo(Math.max(...moments), 6);
+        // Rounding must not decide.
+        if (moments.some((value) => Math.abs(value - 0.4) < 1e-6)) continue;
+        const spells = moments.map((value) => (value > 0.4 ? 'x' : ' ')).join('');
+        const longest = Math.max(...spells.split(/ +/).map((spell) => spell.length));
+        expect(found.threshold).toBe(0.4);
+        expect(found.time_above).toBeCloseTo(spells.replaceAll(' ', '').length / 10, 9);
+        expect(found.longest_above).toBeCloseTo(longest / 10, 9);
       }
     }
   });

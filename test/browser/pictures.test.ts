@@ -23,11 +23,12 @@ const corridor = makeCorridor(60, 160, {
   crowds: ['blue', NASTY],
   isCut: true,
 });
-const { analysis, source, domain } = corridor;
+const { analysis, source, domain, grid } = corridor;
 const pictures: AnalysisPicture[] = [
   ...plotAnalysis(analysis, {
     source,
     domain,
+    grid,
     places: [
       {
         name: NASTY,
@@ -47,6 +48,8 @@ const pictures: AnalysisPicture[] = [
 const LABELS: Readonly<Record<string, readonly string[]>> = {
   trajectories: ['speed [m/s]'],
   density: ['density [1/m\u00b2]'],
+  'density-peak': ['largest density [1/m\u00b2]'],
+  'crowding-time': ['time above 2 /m\u00b2 [s]'],
   speed: ['speed [m/s]'],
   'voronoi-cells': ['density [1/m\u00b2]'],
   'evacuation-curve': ['time [s]', 'people still there'],
@@ -62,6 +65,12 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   'space-time': ['time [s]', 'x [m]'],
   'comparison-evacuation': ['time [s]', 'people still there [%]'],
   'comparison-clearing': ['people who left [%]', 'time [s]'],
+  'comparison-travel-times': ['people [%]', 'travel time [s]'],
+  'comparison-exit-shares': ['share of those who passed one [%]', 'exit'],
+  'comparison-n-t-door': ['time [s]', 'people who passed'],
+  'comparison-flow-door': ['time [s]', 'flow [1/s]'],
+  'comparison-fundamental-speed': ['density [1/m\u00b2]', 'speed [m/s]'],
+  'comparison-fundamental-flow': ['density [1/m\u00b2]', 'specific flow [1/(m s)]'],
 };
 
 /** What the browser sees of a picture. */

@@ -138,6 +138,10 @@ describe('footfall analyse', () => {
     expect(groups[0].measures.clear_90.sd).toBeCloseTo(sd, 12);
     expect(readdirSync(out).sort()).toEqual(expect.arrayContaining(['comparison.csv', 'seed-1', 'seed-2', 'seed-3']));
     expect(readdirSync(`${out}/seed-2`)).toContain('journeys.csv');
+    const own = ['lines', 'exit-shares', 'travel-times', 'n-t', 'flow', 'speed-by-density'];
+    expect(readdirSync(out)).toEqual(expect.arrayContaining(own.map((name) => `${name}-of-groups.csv`)));
+    const lines = JSON.parse(stdout).tables.find(({ name }: { name: string }) => name === 'lines of groups');
+    expect(lines.data[0]).toMatchObject({ group: 'Room <b>1</b>', num_runs: 3, num_peds_sd: expect.any(Number) });
     const people = await run(...paths);
     expect(people.stdout).toMatch(/Room <b>1<\/b>/);
     expect(people.stdout).toMatch(/all, s +[\d.]+ ± [\d.]+/);

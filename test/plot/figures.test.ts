@@ -14,6 +14,8 @@ import { makeCorridor, makeSource } from './walkers.js';
 const ALL = [
   'trajectories',
   'density',
+  'density-peak',
+  'crowding-time',
   'speed',
   'voronoi-cells',
   'evacuation-curve',
@@ -40,8 +42,8 @@ function textsOf(pictures: readonly AnalysisPicture[], name: string): string[] {
 }
 
 describe('pictures of an analysis', () => {
-  const { domain, source, analysis } = makeCorridor(40, 120);
-  const pictures = plotAnalysis(analysis, { source, domain });
+  const { domain, source, analysis, grid } = makeCorridor(40, 120);
+  const pictures = plotAnalysis(analysis, { source, domain, grid });
 
   it('are all there, sound, with units on their axes and no texts on top of each other', () => {
     expect(pictures.map(({ name }) => name)).toEqual(ALL);
@@ -52,6 +54,14 @@ describe('pictures of an analysis', () => {
       expect.arrayContaining(['density [1/m\u00b2]', 'specific flow [1/(m s)]', 'Weidmann 1993', 'middle']),
     );
     expect(textsOf(pictures, 'density')).toContain('density [1/m\u00b2]');
+    expect(textsOf(pictures, 'density-peak')).toContain('largest density [1/m\u00b2]');
+    expect(textsOf(pictures, 'crowding-time')).toEqual(
+      expect.arrayContaining([
+        'Time above 2 /m\u00b2',
+        'time above 2 /m\u00b2 [s]',
+        'Clear where it never was that dense.',
+      ]),
+    );
     expect(textsOf(pictures, 'trajectories')).toContain('speed [m/s]');
     expect(textsOf(pictures, 'levels-of-service-walkway')).toEqual(
       expect.arrayContaining(['everywhere', 'middle', 'share of person-time [%]']),
@@ -64,7 +74,9 @@ describe('pictures of an analysis', () => {
   });
 
   it('are the same bytes each time', () => {
-    expect(plotAnalysis(analysis, { source, domain }).map(({ svg }) => svg)).toEqual(pictures.map(({ svg }) => svg));
+    expect(plotAnalysis(analysis, { source, domain, grid }).map(({ svg }) => svg)).toEqual(
+      pictures.map(({ svg }) => svg),
+    );
   });
 
   it('come one by one if asked', () => {
@@ -91,8 +103,8 @@ describe('pictures of an analysis', () => {
 
 describe('pictures of hardly anything', () => {
   const pages = (people: number, frames: number, at: readonly [number, number] = [0, 0]): AnalysisPicture[] => {
-    const { domain, source, analysis } = makeCorridor(people, frames, { at });
-    return plotAnalysis(analysis, { source, domain });
+    const { domain, source, analysis, grid } = makeCorridor(people, frames, { at });
+    return plotAnalysis(analysis, { source, domain, grid });
   };
 
   it('of nobody, of no frame, of one person and of one frame are sound', () => {
@@ -108,6 +120,7 @@ describe('pictures of hardly anything', () => {
       expectSound(pictures);
     }
     expect(textsOf(pages(0, 5), 'evacuation-curve')).toContain('nothing was measured');
+    expect(textsOf(pages(1, 30), 'crowding-time')).toContain('Nowhere was it denser than 2 /m\u00b2.');
   });
 
   it('of people who never arrive are sound, and mark no clearing time', () => {

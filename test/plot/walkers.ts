@@ -2,8 +2,10 @@ import {
   type Analysis,
   analyse,
   createMeasuringArea,
+  createMeasuringGrid,
   createMeasuringLine,
   type FrameSource,
+  type MeasuringGrid,
 } from '../../src/analysis/index.js';
 import { buildDomain, type Domain } from '../../src/geometry/index.js';
 import { createRandom } from '../../src/math/index.js';
@@ -45,6 +47,7 @@ export interface Corridor {
   readonly source: FrameSource;
   readonly analysis: Analysis;
   readonly names: { readonly area: string; readonly exit: string };
+  readonly grid: MeasuringGrid;
 }
 
 export function makeCorridor(
@@ -74,9 +77,10 @@ export function makeCorridor(
   );
   const area = createMeasuringArea(names.area, [ox + 8, oy, ox + 12, oy, ox + 12, oy + 4, ox + 8, oy + 4], domain);
   const exit = createMeasuringLine(names.exit, [ox + 20, oy, ox + 20, oy + 4]);
+  const grid = createMeasuringGrid(domain.bounds, 0.5, domain);
   const gates = isCut ? [createMeasuringLine('gate', [ox + 15, oy, ox + 15, oy + 4])] : [];
-  const analysis = analyse(source, { domain, areas: [area], lines: [exit], exits: [exit], gates, interval: 2 });
-  return { domain, source, analysis, names };
+  const analysis = analyse(source, { domain, areas: [area], lines: [exit], exits: [exit], gates, interval: 2, grid });
+  return { domain, source, analysis, names, grid };
 }
 
 export interface CorridorOptions {

@@ -37,13 +37,16 @@ export interface RunPictureOptions {
 }
 
 /** All pictures of a run that was measured, with the barriers of its worst moment where it had some. The source is read twice. */
-export function plotRun({ run, analysis, places }: AnalysedRun, options: RunPictureOptions = {}): AnalysisPicture[] {
+export function plotRun(
+  { run, analysis, places, grid }: AnalysedRun,
+  options: RunPictureOptions = {},
+): AnalysisPicture[] {
   const { scene, domain, recording } = run;
   const crowds = new Map(recording?.agents.map(({ id, crowd }) => [id, crowd]));
   const ways = scene && domain && recording ? buildGoalWays(scene, domain, (id) => crowds.get(id) ?? -1) : undefined;
   const { width, references, only } = options;
   return plotAnalysis(analysis, {
-    ...{ width, references, only, domain },
+    ...{ width, references, only, domain, grid },
     source: clipSource(run.source, options.from, options.to),
     shortest: ways?.shortest,
     places: listPlaces(scene, places),

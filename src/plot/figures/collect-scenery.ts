@@ -67,7 +67,7 @@ export function collectScenery(source: FrameSource, options: SceneryOptions = {}
   const heat = new Sampled(cells ? new VoronoiGrid(grid, cells) : new GridDensity(grid), every);
   const crowded = new Sampled<CellSnapshot | undefined>(cells ? new CrowdedMoment(cells) : NOTHING, every);
   const [tracks, table, moment] = runMeasures(source, [keeper, heat, crowded], { period: domain?.period, ...options });
-  const toGrid = (column: string): HeatGrid => spread(grid, table, column);
+  const toGrid = (column: string): HeatGrid => spreadColumn(grid, table, column);
   const speed = toGrid('speed');
   return {
     survey,
@@ -121,7 +121,7 @@ function chooseSize([minX, minY, maxX, maxY]: readonly number[], domain: Domain 
 }
 
 /** A column of a table of cells, by place. */
-function spread(grid: MeasuringGrid, table: AnalysisTable, column: string): HeatGrid {
+export function spreadColumn(grid: MeasuringGrid, table: AnalysisTable, column: string): HeatGrid {
   const { minX, minY, size, columns, rows } = grid;
   const values = new Float64Array(columns * rows).fill(Number.NaN);
   const [x, y, found] = [columnOf(table, 'x'), columnOf(table, 'y'), columnOf(table, column)];

@@ -1,3 +1,4 @@
+import { type AnalysisTable, columnOf, type MeasuringGrid } from '../../analysis/index.js';
 import type { Domain } from '../../geometry/index.js';
 import { type ColorScale, chooseScaleEnd } from '../color/color-scale.js';
 import { DENSITY_RAMP } from '../color/ramp.js';
@@ -7,7 +8,7 @@ import { createPlaceLayer, createZoneLayer } from '../plan/place-layer.js';
 import type { PlanPlace, PlanPoint, PlanZone } from '../plan/plan.js';
 import { createPaperLayer } from '../player/ground-picture.js';
 import { createCellLayer } from './cell-snapshot.js';
-import type { Scenery } from './collect-scenery.js';
+import { type Scenery, spreadColumn } from './collect-scenery.js';
 import type { AnalysisPicture, FigureOptions } from './figure.js';
 import { createHeatLayer } from './heat-layer.js';
 import { createTrackLayer, speedScale } from './track-layer.js';
@@ -24,8 +25,23 @@ export interface FigureGround {
   readonly layers?: readonly Layer[] | undefined;
 }
 
-/** Ways, density, speed and the cells of the most crowded moment, each on the plan. */
-export function plotScenery(scenery: Scenery, ground: FigureGround, options: FigureOptions = {}): AnalysisPicture[] {
+/** Fields that an analysis measured, and the squares that they lie on. */
+export interface MeasuredField {
+  /** `Voronoi grid`, with the columns density_max, threshold and time_above. */
+  readonly table: AnalysisTable;
+  readonly grid: MeasuringGrid;
+}
+
+/**
+ * Ways, density, speed and the cells of the most crowded moment, each on the plan; and, where it was measured, the largest density and
+ * for how long it was crowded.
+ */
+export function plotScenery(
+  scenery: Scenery,
+  ground: FigureGround,
+  options: FigureOptions = {},
+  field?: MeasuredField | undefined,
+): AnalysisPicture[] {
   const { survey, tracks } = scenery;
   const span = describeSpan(scenery);
   const speeds = chooseScaleEnd(
@@ -53,6 +69,7 @@ export function plotScenery(scenery: Scenery, ground: FigureGround, options: Fig
     draw('density', 'Mean density', `Mean density over ${span}, ${how}.`, scenery, ground, options, [
       createHeatLayer(scenery.density, scale, ground.domain, notes),
     ]),
+    ...(field ? plotField(field, scenery, ground, options) : []),
     draw('speed', 'Mean speed', `Mean speed of those who were there, over ${span}.`, scenery, ground, options, [
       createHeatLayer(scenery.speed, speed, ground.domain, notes),
     ]),
@@ -68,6 +85,62 @@ export function plotScenery(scenery: Scenery, ground: FigureGround, options: Fig
       ]),
     );
   }
+  return pictures;
+}
+
+/** Where it was densest at any moment, and for how long it was above the threshold: what means over the whole time hide. */
+function plotField(
+  { table, grid }: MeasuredField,
+  scenery: Scenery,
+  ground: FigureGround,
+  options: FigureOptions,
+): AnalysisPicture[] {
+  const span = describeSpan(scenery);
+  const side = `Squares of ${Number(grid.size.toPrecision(3))} m, blended.`;
+  const peaks = spreadColumn(grid, table, 'density_max');
+  const density: ColorScale = {
+    ...{ title: 'largest density', unit: '1/m\u00b2', low: 0, ramp: DENSITY_RAMP },
+    ...chooseScaleEnd(peaks.values, 0.5),
+  };
+  const pictures = [
+    draw(
+      'density-peak',
+      'Largest density',
+      `The largest density that each place had at any moment over ${span}, by Voronoi cells: moments differ from place to place.`,
+      scenery,
+      ground,
+      options,
+      [createHeatLayer(peaks, density, ground.domain, [`${side} Largest over ${span}.`])],
+    ),
+  ];
+  const threshold = columnOf(table, 'threshold')[0] ?? Number.NaN;
+  if (Number.isNaN(threshold)) return pictures;
+  const times = spreadColumn(grid, table, 'time_above');
+  // Where it never was crowded stays clear, so that a second differs from none.
+  times.values.forEach((time, cell) => {
+    if (!(time > 0)) times.values[cell] = Number.NaN;
+  });
+  const isNowhere = times.values.every((time) => Number.isNaN(time));
+  const limit = `${Number(threshold.toPrecision(4))} /m\u00b2`;
+  const scale: ColorScale = {
+    ...{ title: `time above ${limit}`, unit: 's', low: 0, ramp: DENSITY_RAMP },
+    ...chooseScaleEnd(times.values, 1),
+  };
+  const notes = [
+    `${side} Over ${span}.`,
+    ...(isNowhere ? [`Nowhere was it denser than ${limit}.`] : ['Clear where it never was that dense.']),
+  ];
+  pictures.push(
+    draw(
+      'crowding-time',
+      `Time above ${limit}`,
+      `For how long it was denser than ${limit} over ${span}, in all, by Voronoi cells.`,
+      scenery,
+      ground,
+      options,
+      [createHeatLayer(times, scale, ground.domain, notes)],
+    ),
+  );
   return pictures;
 }
 
