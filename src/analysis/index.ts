@@ -32,12 +32,15 @@ export { checkTrajectories, sortTrajectories } from './data/check-trajectories.j
 export { findFrameStep } from './data/frame-step.js';
 export { type RepairedTrajectories, repairTrajectories } from './data/repair-trajectories.js';
 export {
+  describeCounts,
   describeProblems,
+  type ProblemCount,
   type ProblemKind,
   TRAJECTORY_LIMITS,
   type TrajectoryLimits,
   type TrajectoryProblem,
 } from './data/trajectory-problems.js';
+export { TrajectoryTally } from './data/trajectory-tally.js';
 export { ClassicDensity } from './density/classic-density.js';
 export { GridDensity, type GridDensityOptions } from './density/grid-density.js';
 export { type DensityTaker, IndividualDensity } from './density/individual-density.js';

@@ -28,6 +28,7 @@ export function createRow(): TableRow {
 export class TableBuilder {
   private table = createTrajectories(1024, 1, []);
   private rows = 0;
+  private taken = 0;
   private isSorted = true;
   private readonly crowds = new Map<string, number>();
 
@@ -40,8 +41,22 @@ export class TableBuilder {
     private readonly raw = false,
   ) {}
 
+  /** Rows that were added, those that were taken included. */
   get length(): number {
+    return this.taken + this.rows;
+  }
+
+  /** Rows that are held. */
+  get held(): number {
     return this.rows;
+  }
+
+  /** The rows that are held, in their order, which are then forgotten: for tables that do not fit into memory. The frame rate is not known yet. */
+  take(): Trajectories {
+    const part = { ...resize(this.table, this.rows, this.rows), crowds: [...this.crowds.keys()] };
+    this.taken += this.rows;
+    this.rows = 0;
+    return part;
   }
 
   /** The number of a crowd. */

@@ -55,7 +55,17 @@ export class TableParser {
     if (text !== '') this.isBegun = true;
   }
 
-  /** @throws FootfallError that names the line, or for a table as a whole */
+  /** Rows that are held. */
+  get held(): number {
+    return this.builder.held;
+  }
+
+  /** The rows so far, in their order, which are then forgotten; their frame rate is that of what `finish` gives. */
+  takeRows(): Trajectories {
+    return this.builder.take();
+  }
+
+  /** What was not taken. @throws FootfallError that names the line, or for a table as a whole */
   finish(): Trajectories {
     this.splitter.finish(this.take);
     if (this.builder.length === 0 && this.places === undefined) {

@@ -181,7 +181,7 @@ describe('pictures of very many', () => {
   });
 });
 
-const COMPARED: Readonly<Record<string, readonly string[]>> = {
+const COMPARED: Readonly<Record<string, string[]>> = {
   'comparison-travel-times': ['people [%]', 'travel time [s]', 'open (mean of 3 runs)', 'run 3'],
   'comparison-exit-shares': ['share of those who passed one [%]', 'door', '100.0 \u00b1 0.0 %', 'not known'],
   'comparison-n-t-door': ['time [s]', 'people who passed', 'open (mean of 3 runs)'],

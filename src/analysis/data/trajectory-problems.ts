@@ -52,19 +52,36 @@ const WORDS: Readonly<Record<ProblemKind, readonly [problem: string, repair: str
 /** The kinds, in the order in which they are looked for. */
 export const PROBLEM_KINDS = Object.keys(WORDS) as readonly ProblemKind[];
 
+/** How often something is wrong, and where first. */
+export interface ProblemCount {
+  readonly count: number;
+  readonly id: number;
+  readonly frame: number;
+}
+
 /** One finding per kind: how often, where first, and what a repair does about it. */
 export function describeProblems(problems: readonly TrajectoryProblem[], name = 'trajectories'): Finding[] {
-  const findings: Finding[] = [];
-  for (const kind of PROBLEM_KINDS) {
-    const own = problems.filter((each) => each.kind === kind);
-    if (own.length === 0) continue;
-    const [problem, repair] = WORDS[kind];
-    const { id, frame } = own[0];
-    findings.push({
-      code: `trajectories/${kind}`,
-      where: name,
-      message: `${own.length} times ${problem}, first person ${id} in frame ${frame}; repair: ${repair}`,
-    });
+  const counts = new Map<ProblemKind, ProblemCount>();
+  for (const { kind, id, frame } of problems) {
+    const before = counts.get(kind);
+    counts.set(kind, before ? { ...before, count: before.count + 1 } : { count: 1, id, frame });
   }
-  return findings;
+  return describeCounts(counts, name);
+}
+
+/** The same of problems that were only counted. */
+export function describeCounts(counts: ReadonlyMap<ProblemKind, ProblemCount>, name = 'trajectories'): Finding[] {
+  return PROBLEM_KINDS.flatMap((kind) => {
+    const own = counts.get(kind);
+    if (!own) return [];
+    const [problem, repair] = WORDS[kind];
+    const { count, id, frame } = own;
+    return [
+      {
+        code: `trajectories/${kind}`,
+        where: name,
+        message: `${count} times ${problem}, first person ${id} in frame ${frame}; repair: ${repair}`,
+      },
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 import {
   checkTrajectories,
+  describeCounts,
   describeProblems,
   type FrameSource,
   findFrameStep,
@@ -10,11 +11,13 @@ import {
   sourceOfTables,
   type TrajectoryLimits,
   type TrajectoryProblem,
+  type TrajectoryTally,
 } from '../../analysis/index.js';
 import { type Finding, FootfallError } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import { joinTables, type Recording, type Trajectories } from '../../record/index.js';
 import { compileScene, importMap, parseScene, type Scene } from '../../scene/index.js';
+import { MEGABYTE } from '../read-input.js';
 import { digestScene } from '../run/run-files.js';
 import { type OpenTrajectories, type OpenTrajectoriesOptions, openTrajectories } from '../trajectories/index.js';
 
@@ -60,7 +63,8 @@ const FATAL: readonly ProblemKind[] = ['not-finite', 'twice'];
  */
 export async function openRun(path: string, options: OpenRunOptions = {}): Promise<OpenRun> {
   const { scene: _, repair, limits, radius, ...reading } = options;
-  const open = await openTrajectories(path, { ...reading, raw: true });
+  const spoolFrom = repair ? MOST_REPAIRED : options.spoolFrom;
+  const open = await openTrajectories(path, { ...reading, raw: true, spoolFrom });
   const findings: Finding[] = [];
   const scene = options.scene ?? findScene(open, findings);
   const domain = scene && compile(scene, options.scene !== undefined, findings);
@@ -82,6 +86,13 @@ export async function openRun(path: string, options: OpenRunOptions = {}): Promi
     };
   }
   const origin = scene?.origin ?? [0, 0];
+  if (open.tally) {
+    if (repair) throw refuseLargeRepair(path);
+    const step = checkLarge(open, open.tally, { ...limits, domain, origin }, findings);
+    const source = sourceOfTables(open.readTables(), { origin, radius, step });
+    const { frameCount, format } = open;
+    return { ...ground, path, format, source, frameCount, recording: undefined, origin, findings };
+  }
   const table = joinTables([...open.readTables()]);
   const mended = mend(table, path, repair === true, { ...limits, domain, origin }, findings);
   const source = sourceOfTables(mended.table, { origin, radius, step: mended.step });
@@ -151,31 +162,62 @@ function mend(
       const message = `repaired: ${dropped} rows left out, ${added} added, ${renamed.length} people began anew`;
       findings.push({ code: 'analysis/repaired', where: path, message });
     }
-    noteWrongGround(problems, table, path, findings);
+    noteWrongGround(countOutside(problems), table.ids.length, path, findings);
     if (mended.ids.length === 0 && table.ids.length > 0) throw refuseAll(path, describeProblems(problems, path));
     return { table: mended, step };
   }
   const problems = checkTrajectories(table, limits);
   const found = describeProblems(problems, path);
-  const fatal = found.find(({ code }) => FATAL.some((kind) => code === `trajectories/${kind}`));
-  if (fatal) {
-    throw new FootfallError(fatal.message, { code: fatal.code, where: path, advice: '--repair does that' });
-  }
+  refuseFatal(found, path);
   findings.push(...found);
-  noteWrongGround(problems, table, path, findings);
+  noteWrongGround(countOutside(problems), table.ids.length, path, findings);
   const sorted = sortTrajectories(table);
   return { table: sorted, step: findFrameStep(sorted.frames, sorted.ids) };
 }
 
-/** Most people in the walls are no mistake of a camera. */
-function noteWrongGround(
-  problems: readonly TrajectoryProblem[],
-  { ids }: Trajectories,
-  path: string,
+/** Larger tables as text are not repaired, bytes: that needs all rows in memory, several times. */
+const MOST_REPAIRED = 256 * MEGABYTE;
+
+function refuseLargeRepair(path: string): FootfallError {
+  return new FootfallError('this table is too large to be repaired', {
+    code: 'analysis/too-large-to-repair',
+    where: path,
+    expected: `at most ${MOST_REPAIRED / MEGABYTE} MB of text`,
+    advice: 'measure it without --repair, or part it by time',
+  });
+}
+
+/** Looks at rows on disk. @returns frames from one sight of a person to the next */
+function checkLarge(
+  { path, readTables }: OpenTrajectories,
+  tally: TrajectoryTally,
+  limits: TrajectoryLimits,
   findings: Finding[],
-): void {
-  const outside = problems.filter(({ kind }) => kind === 'outside').length;
-  if (2 * outside <= ids.length) return;
+): number {
+  for (const { ids, frames, x, y, frameRate } of readTables()) {
+    for (let k = 0; k < ids.length; k++) tally.check(ids[k]!, frames[k]!, x[k]!, y[k]!, frameRate, limits);
+  }
+  const counts = tally.list();
+  const found = describeCounts(counts, path);
+  refuseFatal(found, path);
+  findings.push(...found);
+  noteWrongGround(counts.get('outside')?.count ?? 0, tally.rows, path, findings);
+  return tally.findStep();
+}
+
+function refuseFatal(found: readonly Finding[], path: string): void {
+  const fatal = found.find(({ code }) => FATAL.some((kind) => code === `trajectories/${kind}`));
+  if (!fatal) return;
+  throw new FootfallError(fatal.message, { code: fatal.code, where: path, advice: '--repair does that' });
+}
+
+function countOutside(problems: readonly TrajectoryProblem[]): number {
+  return problems.filter(({ kind }) => kind === 'outside').length;
+}
+
+/** Most people in the walls are no mistake of a camera. */
+function noteWrongGround(outside: number, rows: number, path: string, findings: Finding[]): void {
+  if (2 * outside <= rows) return;
   const message = 'most places are not on free ground: the scene, its origin, the unit or the columns may be wrong';
   findings.push({ code: 'analysis/wrong-ground', where: path, message });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { TrajectoryTally } from '../../analysis/index.js';
 import { FootfallError } from '../../error/index.js';
 import {
   type ByteSource,
@@ -17,6 +18,7 @@ import { createFileSource } from './file-source.js';
 import type { TrajectoryFormat } from './formats.js';
 import { isParquet } from './parquet-footer.js';
 import { readParquet } from './parquet-reader.js';
+import { RowSpool } from './row-spool.js';
 import { isSqlite, openDatabase } from './sqlite.js';
 
 /** Trajectories in a file, ready to be read. */
@@ -31,11 +33,16 @@ export interface OpenTrajectories {
   readonly frameCount: number;
   /** The rows, part by part: of recordings, only one part is in memory at a time. */
   readTables(): Iterable<Trajectories>;
+  /** Of a large table: its rows lie on disk, sorted, without those that cannot be used, and this counted what is wrong with them. */
+  readonly tally?: TrajectoryTally | undefined;
 }
 
-export interface OpenTrajectoriesOptions extends ReadOptions, Omit<ParseTableOptions, 'name'> {}
+export interface OpenTrajectoriesOptions extends ReadOptions, Omit<ParseTableOptions, 'name'> {
+  /** Tables as text of at least so many bytes are kept on disk instead of in memory, where they are read raw. Default 64 MB. */
+  readonly spoolFrom?: number | undefined;
+}
 
-export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE } as const;
+export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE, spoolFrom: 64 * MEGABYTE } as const;
 
 /**
  * Opens trajectories of any kind: the folder of a run, a recording, the tables of JuPedSim as SQLite (versions 1 to 3), Parquet,
@@ -47,6 +54,8 @@ export async function openTrajectories(path: string, options: OpenTrajectoriesOp
   const file = (await statPath(path)).isDirectory() ? join(path, RUN_FILES.recording) : path;
   const source = await openLarge(file, options.maxBytes ?? OPEN_DEFAULTS.maxBytes);
   if (source) return openRecording(file, source);
+  const large = options.raw ? await openLargeTable(file, options) : undefined;
+  if (large) return large;
   const bytes = await readFileBytes(file, { ...OPEN_DEFAULTS, ...options });
   return readOpened(file, bytes, options);
 }
@@ -82,6 +91,50 @@ async function openLarge(file: string, maxBytes: number): Promise<ByteSource | u
 }
 
 const SIGNATURE_BYTES = 8;
+
+/** A large table as text, read piece by piece; undefined for anything else. */
+async function openLargeTable(file: string, options: OpenTrajectoriesOptions): Promise<OpenTrajectories | undefined> {
+  const { maxBytes = OPEN_DEFAULTS.maxBytes, spoolFrom = OPEN_DEFAULTS.spoolFrom } = options;
+  const stats = await statPath(file);
+  const { size } = stats;
+  if (!stats.isFile() || size < Math.max(1, spoolFrom) || size > maxBytes) return undefined;
+  const source = createFileSource(file, size);
+  const start = source.read(0, Math.min(size, PIECE));
+  if (isRecording(start) || isSqlite(start) || isParquet(start)) return undefined;
+  return spoolTable(file, source, options);
+}
+
+function spoolTable(name: string, source: ByteSource, options: OpenTrajectoriesOptions): OpenTrajectories {
+  const parser = new TableParser({ ...options, name });
+  const decoder = new TextDecoder();
+  const spool = new RowSpool();
+  const tally = new TrajectoryTally();
+  const keep = (part: Trajectories): void => spool.add(part, (id, frame, x, y) => tally.note(id, frame, x, y));
+  let hasComma = false;
+  for (let at = 0; at < source.length; at += PIECE) {
+    const end = Math.min(source.length, at + PIECE);
+    const bytes = source.read(at, end);
+    if (bytes.includes(0)) throw refuseBytes(name);
+    hasComma ||= bytes.includes(COMMA);
+    parser.push(decoder.decode(bytes, { stream: end < source.length }));
+    if (parser.held >= SPOOL_ROWS) keep(parser.takeRows());
+  }
+  const rest = parser.finish();
+  keep(rest);
+  const tables = spool.finish(rest.frameRate);
+  let [frameCount, before] = [0, Number.NaN];
+  for (const { frames } of tables) {
+    for (const frame of frames) {
+      if (frame !== before) frameCount++;
+      before = frame;
+    }
+  }
+  const format = hasComma ? 'csv' : 'txt';
+  return { path: name, format, recording: undefined, areas: [], frameCount, readTables: () => tables, tally };
+}
+
+/** Rows that are held before they go to disk. */
+const SPOOL_ROWS = 20_000;
 
 function openRecording(path: string, bytes: Uint8Array | ByteSource): OpenTrajectories {
   const recording = nameFile(path, () => new Recording(bytes));
@@ -120,14 +173,7 @@ const PIECE = 1 << 20;
 
 /** Text in pieces: a long file is more than one string can hold. */
 function parseBytes(bytes: Uint8Array, options: ParseTableOptions & { readonly name: string }): Trajectories {
-  if (bytes.includes(0)) {
-    throw new FootfallError('this is neither a recording nor a table', {
-      code: 'record/unknown-format',
-      where: options.name,
-      got: 'other bytes',
-      expected: 'a recording, SQLite of JuPedSim, Parquet, CSV, or text as PedPy reads it',
-    });
-  }
+  if (bytes.includes(0)) throw refuseBytes(options.name);
   const parser = new TableParser(options);
   // Comments in other encodings than UTF-8 do no harm.
   const decoder = new TextDecoder();
@@ -135,6 +181,15 @@ function parseBytes(bytes: Uint8Array, options: ParseTableOptions & { readonly n
     parser.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length }));
   }
   return parser.finish();
+}
+
+function refuseBytes(name: string): FootfallError {
+  return new FootfallError('this is neither a recording nor a table', {
+    code: 'record/unknown-format',
+    where: name,
+    got: 'other bytes',
+    expected: 'a recording, SQLite of JuPedSim, Parquet, CSV, or text as PedPy reads it',
+  });
 }
 
 /** Messages about a recording name the file. */
