@@ -12,6 +12,8 @@ import { root } from '../run.mjs';
 const HALL = [
   'trajectories',
   'density',
+  'density-peak',
+  'crowding-time',
   'speed',
   'voronoi-cells',
   'evacuation-curve',
@@ -26,7 +28,14 @@ const HALL = [
 /** Of people in a corridor. */
 const HERMES = ['trajectories', 'density', 'fundamental-speed', 'fundamental-flow', 'space-time'];
 /** Of several seeds. */
-const SEEDS = ['comparison-evacuation', 'comparison-clearing'];
+const SEEDS = [
+  'comparison-evacuation',
+  'comparison-clearing',
+  'comparison-travel-times',
+  'comparison-exit-shares',
+  'comparison-n-t-south',
+  'comparison-flow-south',
+];
 
 /** Names of all of them. */
 export const ANALYSIS_PICTURES = [
