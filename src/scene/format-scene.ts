@@ -17,6 +17,8 @@ export function formatScene(scene: Scene): string {
 function formatValue(value: unknown, indent: string, taken: number): string {
   const short = mustBreak(value, indent.length / 2) ? undefined : formatShort(value, LINE_WIDTH - taken - 1);
   if (short !== undefined) return short;
+  // A text longer than a line has no parts to break it into.
+  if (typeof value !== 'object' || value === null) return formatScalar(value);
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
     const items = value.every(isFlat)
@@ -24,7 +26,7 @@ function formatValue(value: unknown, indent: string, taken: number): string {
       : value.map((item) => formatValue(item, inner, inner.length));
     return `[\n${inner}${items.join(`,\n${inner}`)}\n${indent}]`;
   }
-  const lines = presentEntries(value as object).map(([key, item]) => {
+  const lines = presentEntries(value).map(([key, item]) => {
     const start = `${JSON.stringify(key)}: `;
     return start + formatValue(item, inner, inner.length + start.length);
   });

@@ -49,6 +49,12 @@ describe('formatScene', () => {
     expect(again.boundary).toEqual(boundary);
   });
 
+  it('keeps texts that are longer than a line', () => {
+    const name = '<b>Main hall</b> '.repeat(600);
+    const scene = { ...(createSample() as Scene), name };
+    expect(parseScene(formatScene(scene)).name).toBe(name);
+  });
+
   it('refuses what is no scene', () => {
     expect(() => formatScene({ footfall: 1, boundary: [] } as unknown as Scene)).toThrow('boundary: too few points');
   });

@@ -1,3 +1,4 @@
+import { FootfallError } from '../../error/index.js';
 import type { MeasuringLine } from '../space/measuring-line.js';
 import { type AnalysisTable, columnOf, TableWriter } from '../table.js';
 
@@ -7,6 +8,22 @@ export interface IntervalFlowOptions {
   /** The first interval starts here, s; the last one ends at or behind `to`. */
   readonly from: number;
   readonly to: number;
+}
+
+/** Intervals at most: a stray frame years later, or an interval of a microsecond, would fill the memory. */
+const MOST_INTERVALS = 1_000_000;
+
+/** How many intervals a time has, 1 at least. @throws FootfallError for more than a million */
+export function countIntervals({ interval, from, to }: IntervalFlowOptions): number {
+  const intervals = Math.max(1, Math.ceil((to - from) / interval - 1e-9) || 1);
+  if (intervals <= MOST_INTERVALS) return intervals;
+  throw new FootfallError('the intervals of flow are too many', {
+    code: 'analysis/too-many-intervals',
+    where: 'interval',
+    got: `${interval} s from ${from} s to ${to} s`,
+    expected: `at most ${MOST_INTERVALS} of them`,
+    advice: 'take a longer --interval, or a shorter time with --from and --to',
+  });
 }
 
 /**
@@ -20,8 +37,9 @@ export interface IntervalFlowOptions {
 export function computeIntervalFlow(
   crossings: AnalysisTable,
   lines: readonly MeasuringLine[],
-  { interval, from, to }: IntervalFlowOptions,
+  options: IntervalFlowOptions,
 ): AnalysisTable {
+  const { interval, from } = options;
   const table = new TableWriter(
     'flow',
     [
@@ -39,7 +57,7 @@ export function computeIntervalFlow(
   const [line, time, direction, speed] = ['line', 'time', 'direction', 'speed'].map((name) =>
     columnOf(crossings, name),
   );
-  const intervals = Math.max(1, Math.ceil((to - from) / interval - 1e-9));
+  const intervals = countIntervals(options);
   for (let l = 0; l < lines.length; l++) {
     const [left, right, known, sums] = [0, 1, 2, 3].map(() => new Float64Array(intervals));
     for (let k = 0; k < line.length; k++) {
