@@ -1,23 +1,43 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A class or function of the engine that only some scenes need, and the module that has it. */
+/** Classes or functions of the engine that only some scenes need, and the module that has them. */
 interface Deferred {
   readonly part: string;
   readonly file: string;
-  readonly name: string;
+  readonly names: readonly string[];
+  /** The module that gets the stand-in; every one if absent. Others get the thing itself. */
+  readonly from?: string;
 }
 
-/** What a run makes only for crowds by lanes, crowds in groups, and runs with barriers: two fifths of the simulation. */
+const MODELS = 'src/dynamics/make-dynamics.ts';
+
+/** What a run makes only for some planners, models, groups and barriers: more than half of the simulation. */
 const DEFERRED: readonly Deferred[] = [
-  { part: 'lanes', file: 'src/sim/lane-traffic.ts', name: 'LaneTraffic' },
-  { part: 'lanes', file: 'src/planners/lane-layer.ts', name: 'layFlowLanes' },
-  { part: 'groups', file: 'src/sim/group-traffic.ts', name: 'GroupTraffic' },
-  { part: 'barriers', file: 'src/sim/barrier-traffic.ts', name: 'BarrierTraffic' },
+  { part: 'lanes', file: 'src/sim/lane-traffic.ts', names: ['LaneTraffic'] },
+  { part: 'lanes', file: 'src/planners/lane-layer.ts', names: ['layFlowLanes'] },
+  { part: 'groups', file: 'src/sim/group-traffic.ts', names: ['GroupTraffic'] },
+  { part: 'barriers', file: 'src/sim/barrier-traffic.ts', names: ['BarrierTraffic'] },
+  { part: 'hops', file: 'src/maps/pathmap/hops/hop-path-map.ts', names: ['buildHopPathMap', 'withHopReader'] },
+  {
+    part: 'hops',
+    file: 'src/maps/pathmap/hops/hop-ground.ts',
+    names: ['buildHopGround', 'hopGroundOf'],
+    from: 'src/maps/index.ts',
+  },
+  {
+    part: 'hops',
+    file: 'src/maps/pathmap/hops/find-hop.ts',
+    names: ['placeOfRoot'],
+    from: 'src/maps/pathmap/fill-walks.ts',
+  },
+  { part: 'mang', file: 'src/planners/mang-space.ts', names: ['openNavGraph', 'openNavPlanner'] },
+  { part: 'orca', file: 'src/dynamics/orca.ts', names: ['Orca'], from: MODELS },
+  { part: 'social-force', file: 'src/dynamics/social-force.ts', names: ['SocialForce'], from: MODELS },
+  { part: 'empty-circle', file: 'src/dynamics/empty-circle.ts', names: ['EmptyCircle'], from: MODELS },
 ];
 
 const PREFIX = '\0deferred:';
-const REAL = '?deferred';
 
 /**
  * Puts a stand-in in the place of each of these, and the thing itself into a script that is loaded when a scene
@@ -25,32 +45,27 @@ const REAL = '?deferred';
  */
 export function deferEngine(root: string): Plugin {
   const byFile = new Map(DEFERRED.map((entry) => [path.join(root, entry.file), entry]));
+  const engine = path.join(root, 'src') + path.sep;
   const registry = path.join(root, 'studio/src/worker/engine-parts.ts');
   return {
     name: 'footfall-defer-engine',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (importer === undefined || !/\/src\/(sim|planners)\//.test(importer) || !source.startsWith('./'))
-        return undefined;
-      const file = path.resolve(path.dirname(importer.replace(REAL, '')), source.replace(/\.js$/, '.ts'));
-      return byFile.has(file) ? { id: PREFIX + file, moduleSideEffects: true } : undefined;
+      if (!importer?.startsWith(engine) || !source.startsWith('./')) return undefined;
+      const file = path.resolve(path.dirname(importer), source.replace(/\.js$/, '.ts'));
+      const entry = byFile.get(file);
+      if (!entry || (entry.from !== undefined && path.join(root, entry.from) !== importer)) return undefined;
+      return { id: PREFIX + file, moduleSideEffects: true };
     },
     load(id) {
       if (!id.startsWith(PREFIX)) return undefined;
       const file = id.slice(PREFIX.length);
-      const { part, name } = byFile.get(file) as Deferred;
+      const { part, names } = byFile.get(file) as Deferred;
       return `
-        import { definePart } from ${JSON.stringify(registry)};
-        let Real;
-        definePart(${JSON.stringify(part)}, async () => { ({ ${name}: Real } = await import(${JSON.stringify(file)})); });
-        const ready = () => {
-          if (!Real) throw new Error(${JSON.stringify(`the part "${part}" of the engine was not loaded`)});
-          return Real;
-        };
-        export const ${name} = new Proxy(function () {}, {
-          construct: (_, given) => Reflect.construct(ready(), given),
-          apply: (_, self, given) => Reflect.apply(ready(), self, given),
-        });
+        import { definePart, standIn } from ${JSON.stringify(registry)};
+        let real;
+        definePart(${JSON.stringify(part)}, async () => { real = await import(${JSON.stringify(file)}); });
+        ${names.map((name) => `export const ${name} = standIn('${part}', () => real?.${name});`).join('\n')}
       `;
     },
   };

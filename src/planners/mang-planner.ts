@@ -1,8 +1,16 @@
 import type { Crowd } from '../crowd/index.js';
 import { type Domain, NONE } from '../geometry/index.js';
-import { NavGraph, type NavMover, NavPlanner, type NavPlanOptions, NavSpace, VIA } from '../maps/index.js';
+import {
+  type NavGraph,
+  type NavMover,
+  type NavPlanner,
+  type NavPlanOptions,
+  type NavSpace,
+  VIA,
+} from '../maps/index.js';
 import type { GoalBook } from './goal-book.js';
 import { MangGoals } from './mang-goals.js';
+import { openNavGraph, openNavPlanner } from './mang-space.js';
 import { NextPoints, type SavedNextPoints } from './mang-state.js';
 import type { Planner } from './planner.js';
 
@@ -22,8 +30,8 @@ export interface MangTimes {
 export class MangPlanner implements Planner {
   readonly name = 'mang';
   readonly times: MangTimes = { diagram: 0, graph: 0, plan: 0 };
-  readonly planner: NavPlanner;
 
+  private made: NavPlanner | undefined;
   private space: { readonly graph: NavGraph; readonly asked: NavSpace } | undefined;
   private readonly places: MangGoals;
   private readonly nextPoints = new NextPoints();
@@ -41,12 +49,18 @@ export class MangPlanner implements Planner {
   constructor(
     private domain: Domain,
     goals: GoalBook,
-    options: NavPlanOptions = {},
+    options?: NavPlanOptions,
     private readonly now: () => number = () => 0,
     private readonly listMovers: () => readonly NavMover[] = () => [],
   ) {
-    this.planner = new NavPlanner(options);
+    // Bad options are told here; without any, it is made for who first goes by it.
+    if (options) this.made = openNavPlanner(options);
     this.places = new MangGoals(domain, goals);
+  }
+
+  get planner(): NavPlanner {
+    this.made ??= openNavPlanner({});
+    return this.made;
   }
 
   /** The graph as of the last plan; built when first asked for. */
@@ -117,10 +131,7 @@ export class MangPlanner implements Planner {
   }
 
   private openSpace(): { readonly graph: NavGraph; readonly asked: NavSpace } {
-    if (this.space === undefined) {
-      const graph = new NavGraph(this.domain, { now: this.now });
-      this.space = { graph, asked: new NavSpace(graph) };
-    }
+    this.space ??= openNavGraph(this.domain, this.now);
     return this.space;
   }
 

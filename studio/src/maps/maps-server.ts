@@ -131,8 +131,9 @@ export class MapsServer {
 
 /** Parts of the engine that the runs behind an overlay need. */
 function listParts(kind: OverlayKind, scene: Scene): readonly EnginePart[] {
-  if (kind === 'barriers') return ['barriers'];
-  return kind === 'groups' || kind === 'navgraph' ? partsOf(scene) : [];
+  if (kind === 'barriers') return ['barriers', 'hops', ...partsOf(scene)];
+  if (kind === 'navgraph') return ['mang', ...partsOf(scene)];
+  return kind === 'groups' ? partsOf(scene) : [];
 }
 
 /** One sentence for people. What is no error of the engine is a mistake of ours, and says so. */

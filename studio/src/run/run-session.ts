@@ -3,7 +3,7 @@ import type { RecordedFrame } from 'footfall/record';
 import type { Scene } from 'footfall/scene';
 import { createPageThreads, RecordedRun, Simulation, startTeam, type ThreadTeam } from 'footfall/sim';
 import { boundsOfScene } from '../view/scene-bounds.js';
-import { loadParts, partsOf } from '../worker/engine-parts.js';
+import { type EnginePart, loadParts, partsOf, threadPartsOf } from '../worker/engine-parts.js';
 import { exportRun } from './export-run.js';
 import { FrameSlots } from './frame-slots.js';
 import { HeatField } from './heat-field.js';
@@ -58,7 +58,7 @@ export class RunSession {
     order: LoadOrder,
     private readonly recorded: RecordedRun,
     private readonly kept: Kept,
-    private readonly team: ThreadTeam | undefined,
+    private readonly team: LoadedTeam | undefined,
     private readonly base: readonly [number, number],
     private readonly post: Post,
   ) {
@@ -70,9 +70,10 @@ export class RunSession {
     const { scene, seed, run } = order;
     const begin = performance.now();
     const isShared = typeof SharedArrayBuffer !== 'undefined' && self.crossOriginIsolated;
-    const team = before?.team ?? (isShared && order.threads > 1 ? await openTeam(order.threads) : undefined);
-    const options = { seed, now: () => performance.now(), team };
-    await loadParts(partsOf(scene));
+    const parts = partsOf(scene);
+    await loadParts(parts);
+    const team = isShared && order.threads > 1 ? await findTeam(before?.team, order.threads, parts) : undefined;
+    const options = { seed, now: () => performance.now(), team: team?.threads };
     let simulation = new Simulation(scene, options);
     let isKept = false;
     if (order.keep && before && !before.isOver) {
@@ -105,6 +106,11 @@ export class RunSession {
     if (!isKept) session.keepFrame();
     session.show();
     return session;
+  }
+
+  /** After this nothing more can be computed. */
+  endThreads(): void {
+    this.team?.threads.close();
   }
 
   /** @param isKept what was recorded goes on in another session */
@@ -358,7 +364,7 @@ export class RunSession {
       people: simulation.population.length,
       seed: simulation.seed,
       kernel: simulation.kernel,
-      threads: this.team?.threads ?? 1,
+      threads: this.team?.threads.threads ?? 1,
       isShared,
       dt: simulation.dt,
       duration: simulation.duration,
@@ -392,11 +398,26 @@ function openKept(scene: Scene, simulation: Simulation, isShared: boolean): Kept
   };
 }
 
-/** A worker of the same script per further thread; one thread where they cannot be started. */
-async function openTeam(threads: number): Promise<ThreadTeam | undefined> {
-  const start = () => new Worker(self.location.href, { type: 'module', name: 'thread' });
+/** Threads, and the parts of the engine that they have. */
+interface LoadedTeam {
+  readonly threads: ThreadTeam;
+  readonly parts: ReadonlySet<EnginePart>;
+}
+
+/** The team of the run before where it has what is needed, else another one; undefined where threads cannot be started. */
+async function findTeam(
+  before: LoadedTeam | undefined,
+  threads: number,
+  parts: readonly EnginePart[],
+): Promise<LoadedTeam | undefined> {
+  const needed = threadPartsOf(parts);
+  if (before && needed.every((part) => before.parts.has(part))) return before;
+  before?.threads.close();
+  const name = ['thread', ...needed].join(' ');
+  const start = () => new Worker(self.location.href, { type: 'module', name });
   try {
-    return await startTeam(createPageThreads(start), threads);
+    const team = await startTeam(createPageThreads(start), threads);
+    return team && { threads: team, parts: new Set(needed) };
   } catch {
     return undefined;
   }

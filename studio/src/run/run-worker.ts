@@ -57,6 +57,7 @@ class RunHost {
         if (this.settings) this.session.take(this.settings);
       } catch (error) {
         before?.close(false);
+        before?.endThreads();
         this.session = undefined;
         this.post({ kind: 'failed', run: order.run, message: describe(error) });
       }
@@ -85,6 +86,7 @@ class RunHost {
 
   private fail(session: RunSession, error: unknown): void {
     session.close(false);
+    session.endThreads();
     this.session = undefined;
     this.post({ kind: 'failed', run: session.run, message: describe(error) });
   }

@@ -1,7 +1,13 @@
 import type { Scene } from 'footfall/scene';
 
+/** Models other than the default one. */
+const MODELS = ['orca', 'social-force', 'empty-circle'] as const;
+
 /** Parts of the engine that only some scenes need; the build leaves them out of the scripts that every visitor loads. */
-export type EnginePart = 'lanes' | 'groups' | 'barriers';
+export type EnginePart = 'lanes' | 'groups' | 'barriers' | 'hops' | 'mang' | (typeof MODELS)[number];
+
+/** What the further threads of a run take part in. */
+const THREADED: ReadonlySet<EnginePart> = new Set<EnginePart>(['hops', ...MODELS]);
 
 const loaders = new Map<EnginePart, (() => Promise<void>)[]>();
 const loaded = new Map<EnginePart, Promise<void>>();
@@ -25,11 +31,41 @@ export async function loadParts(parts: Iterable<EnginePart>): Promise<void> {
   );
 }
 
+/** May be called, and called with `new`. */
+function Callable(): void {}
+
+/** A class or function that is called before its part was loaded is a mistake of ours, and says so. */
+export function standIn(part: EnginePart, find: () => unknown): unknown {
+  const ready = (): never => {
+    const real = find();
+    if (!real) throw new Error(`the part "${part}" of the engine was not loaded`);
+    return real as never;
+  };
+  return new Proxy(Callable, {
+    construct: (_, given) => Reflect.construct(ready(), given),
+    apply: (_, self, given) => Reflect.apply(ready(), self, given),
+  });
+}
+
 /** What a run of a scene needs. */
-export function partsOf({ crowd = [], run = {} }: Scene): EnginePart[] {
+export function partsOf({ crowd = [], agents = [], models = {}, run = {} }: Scene): EnginePart[] {
+  const people = [...crowd, ...agents];
   const parts: EnginePart[] = [];
   if (crowd.some(({ planner }) => planner === 'lanes')) parts.push('lanes');
+  if (people.some(({ planner }) => planner === 'mang')) parts.push('mang');
   if (crowd.some(({ group }) => group !== undefined)) parts.push('groups');
-  if (run.barriers !== undefined && run.barriers !== 'off') parts.push('barriers');
-  return parts;
+  if (run.barriers !== undefined && run.barriers !== 'off') parts.push('barriers', 'hops');
+  const used = new Set(
+    people.map(({ dynamics }) => {
+      // The scene's own models, by name, are variants of the engine's.
+      const isModel = dynamics !== undefined && Object.hasOwn(models, dynamics);
+      return isModel ? models[dynamics].dynamics : dynamics;
+    }),
+  );
+  return [...parts, ...MODELS.filter((model) => used.has(model))];
+}
+
+/** Those of some parts that a thread of a run needs. */
+export function threadPartsOf(parts: readonly EnginePart[]): EnginePart[] {
+  return parts.filter((part) => THREADED.has(part));
 }
