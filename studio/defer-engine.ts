@@ -16,6 +16,7 @@ const MODELS = 'src/dynamics/make-dynamics.ts';
 const DEFERRED: readonly Deferred[] = [
   { part: 'lanes', file: 'src/sim/lane-traffic.ts', names: ['LaneTraffic'] },
   { part: 'lanes', file: 'src/planners/lane-layer.ts', names: ['layFlowLanes'] },
+  { part: 'lanes', file: 'src/planners/lane-book.ts', names: ['LaneBook'], from: 'src/planners/lane-planner.ts' },
   { part: 'groups', file: 'src/sim/group-traffic.ts', names: ['GroupTraffic'] },
   { part: 'barriers', file: 'src/sim/barrier-traffic.ts', names: ['BarrierTraffic'] },
   { part: 'hops', file: 'src/maps/pathmap/hops/hop-path-map.ts', names: ['buildHopPathMap', 'withHopReader'] },
@@ -32,6 +33,8 @@ const DEFERRED: readonly Deferred[] = [
     from: 'src/maps/pathmap/fill-walks.ts',
   },
   { part: 'mang', file: 'src/planners/mang-space.ts', names: ['openNavGraph', 'openNavPlanner'] },
+  { part: 'behaviours', file: 'src/sim/behaviour-desk.ts', names: ['BehaviourDesk'] },
+  { part: 'regions', file: 'src/maps/pathmap/regions/find-regions.ts', names: ['findRegions'] },
   { part: 'orca', file: 'src/dynamics/orca.ts', names: ['Orca'], from: MODELS },
   { part: 'social-force', file: 'src/dynamics/social-force.ts', names: ['SocialForce'], from: MODELS },
   { part: 'empty-circle', file: 'src/dynamics/empty-circle.ts', names: ['EmptyCircle'], from: MODELS },

@@ -9,12 +9,18 @@ import type { Planner } from './planner.js';
  */
 export class LanePlanner implements Planner {
   readonly name = 'lanes';
-  readonly book = new LaneBook();
   /** Now, s: written before each plan. */
   time = 0;
 
+  private written: LaneBook | undefined;
   private readonly trips = new Map<number, Trip>();
   private readonly found = new Float64Array(4);
+
+  /** The trips of all; made when it is first asked for. */
+  get book(): LaneBook {
+    this.written ??= new LaneBook();
+    return this.written;
+  }
 
   /** Someone goes on a trip that is in the book. */
   assign(id: number, trip: Trip): void {

@@ -40,7 +40,7 @@ export class BehaviourRunner {
   /** People who were taken out by order before they arrived. */
   removed = 0;
   private readonly randoms: readonly Random[];
-  private readonly desk: BehaviourDesk;
+  private opened: BehaviourDesk | undefined;
   private readonly scenePeople: number;
   private marks = new Uint8Array(0);
 
@@ -58,8 +58,13 @@ export class BehaviourRunner {
       });
     }
     this.randoms = behaviours.map((_, k) => createStream(ground.seed, BEHAVIOUR_STREAM + k));
-    this.desk = new BehaviourDesk(ground);
     this.scenePeople = ground.population.length;
+  }
+
+  /** Most runs have no behaviours, and never need it. */
+  private get desk(): BehaviourDesk {
+    this.opened ??= new BehaviourDesk(this.ground);
+    return this.opened;
   }
 
   /** How many people the scene brings. */

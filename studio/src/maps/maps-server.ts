@@ -3,7 +3,7 @@ import type { Scene } from 'footfall/scene';
 import { type EnginePart, loadParts, partsOf } from '../worker/engine-parts.js';
 import { loadBuilder } from './build-overlay.js';
 import { MapGround } from './map-ground.js';
-import type { FromMaps, MapsState, ToMaps } from './maps-messages.js';
+import type { FromMaps, MapsState, ShownOverlays, ToMaps } from './maps-messages.js';
 import { type Drawing, OVERLAY_KINDS, type Overlay, type OverlayKind, type Probe } from './overlay.js';
 import type { BuiltOverlay } from './overlay-context.js';
 
@@ -107,7 +107,7 @@ export class MapsServer {
     const report = (share: number): void => this.post({ type: 'building', kind, share }, []);
     try {
       const build = await loadBuilder(kind);
-      await loadParts(listParts(kind, ground.scene));
+      await loadParts(listParts(kind, ground.scene, state.shown));
       const built = build(ground, options as never, { isCoarse: isDragging, notes, report });
       const [originX, originY] = ground.origin;
       const drawing: Drawing = { originX, originY, parts: built.parts };
@@ -129,8 +129,9 @@ export class MapsServer {
   }
 }
 
-/** Parts of the engine that the runs behind an overlay need. */
-function listParts(kind: OverlayKind, scene: Scene): readonly EnginePart[] {
+/** Parts of the engine that an overlay needs, with those of the run behind it. */
+function listParts(kind: OverlayKind, scene: Scene, { pathmap }: ShownOverlays): readonly EnginePart[] {
+  if (kind === 'pathmap') return pathmap?.colour === 'regions' ? ['regions'] : [];
   if (kind === 'barriers') return ['barriers', 'hops', ...partsOf(scene)];
   if (kind === 'navgraph') return ['mang', ...partsOf(scene)];
   return kind === 'groups' ? partsOf(scene) : [];

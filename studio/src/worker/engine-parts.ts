@@ -3,8 +3,19 @@ import type { Scene } from 'footfall/scene';
 /** Models other than the default one. */
 const MODELS = ['orca', 'social-force', 'empty-circle'] as const;
 
-/** Parts of the engine that only some scenes need; the build leaves them out of the scripts that every visitor loads. */
-export type EnginePart = 'lanes' | 'groups' | 'barriers' | 'hops' | 'mang' | (typeof MODELS)[number];
+/**
+ * Parts of the engine that only some scenes or maps need; the build leaves them out of the scripts that every visitor loads.
+ * Behaviours are code, which scenes of the studio do not have: nothing loads them.
+ */
+export type EnginePart =
+  | 'lanes'
+  | 'groups'
+  | 'barriers'
+  | 'hops'
+  | 'mang'
+  | 'behaviours'
+  | 'regions'
+  | (typeof MODELS)[number];
 
 /** What the further threads of a run take part in. */
 const THREADED: ReadonlySet<EnginePart> = new Set<EnginePart>(['hops', ...MODELS]);
