@@ -74,7 +74,7 @@ export class RunSession {
     await loadParts(parts);
     const team = isShared && order.threads > 1 ? await findTeam(before?.team, order.threads, parts) : undefined;
     const options = { seed, now: () => performance.now(), team: team?.threads };
-    let simulation = new Simulation(scene, options);
+    let simulation = makeSimulation(scene, options);
     let isKept = false;
     if (order.keep && before && !before.isOver) {
       try {
@@ -396,6 +396,16 @@ function openKept(scene: Scene, simulation: Simulation, isShared: boolean): Kept
     movers: new Map(),
     changes: [],
   };
+}
+
+/** Threads of a run that cannot be made have nothing to wait for. @throws FootfallError for a scene that cannot be run */
+function makeSimulation(scene: Scene, options: { readonly team: ThreadTeam | undefined }): Simulation {
+  try {
+    return new Simulation(scene, options);
+  } catch (error) {
+    options.team?.close();
+    throw error;
+  }
 }
 
 /** Threads, and the parts of the engine that they have. */
