@@ -80,8 +80,9 @@ it('gives the threads of a run the model that they step with, and other threads 
   const open = await openStudio({
     scene: makeThrong('orca', 2100),
     hash: '#start.scene.json',
-    prepare: (page) =>
-      page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 3 })),
+    prepare: async (page) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 3 }));
+    },
   });
   const { page } = open;
   try {

@@ -10,13 +10,23 @@ export interface StudioPage {
   /** From the request to people on the plan, ms. */
   readonly firstView: number;
   showPathMap(): Promise<void>;
-  /** Drag what is at a point to and fro. @returns times between frames, ms */
-  drag(x: number, y: number, moves: number): Promise<number[]>;
-  /** Let the run go on for some milliseconds. @returns times between frames, and frames of the run that were shown */
-  play(watch: number): Promise<{ readonly times: number[]; readonly shown: number }>;
-  /** Counts the changes of the plan. */
-  readVersion(): Promise<number>;
+  /** Drag what is at a point to and fro. */
+  drag(x: number, y: number, moves: number): Promise<Watched>;
+  /** Let the run go on for some milliseconds. */
+  play(watch: number): Promise<Watched>;
   close(): Promise<void>;
+}
+
+/** What was seen in a page, milliseconds. */
+export interface Watched {
+  /** Between two animation frames of the page, whether or not anything was drawn. */
+  readonly ticks: number[];
+  /** Between two pictures that differ: maps of another plan, another frame of the run. */
+  readonly pictures: number[];
+  /** From an event of the pointer that changed the plan to the frame after the one that drew maps of that plan or a later one. */
+  readonly delays: number[];
+  /** Tasks of the main thread of 50 ms and more. */
+  readonly tasks: number[];
 }
 
 /** The part of playwright-core that is used. */
@@ -40,19 +50,54 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-ba
 const SOFTWARE = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const PATIENCE = 120_000;
 
-/** Keeps the times between animation frames. */
-const WATCH = `(() => {
-  window.frameTimes = [];
-  let last = performance.now();
-  const tick = () => {
-    const now = performance.now();
-    window.frameTimes.push(now - last);
-    last = now;
-    window.frameWatch = requestAnimationFrame(tick);
+/**
+ * Watches what the page draws. The callback of a frame sees what the frames before have drawn: a picture counts from the frame after it,
+ * when it has been handed over.
+ *
+ * @param what a part of the page's report of what its canvases hold
+ */
+const watchCode = (what: 'map' | 'frame'): string => `(() => {
+  const studio = window.footfallStudio;
+  const seen = { ticks: [], pictures: [], delays: [], tasks: [] };
+  let tick = performance.now();
+  let picture = tick;
+  let last = studio.painted.${what};
+  let known = studio.version;
+  let moves = [];
+  // After the page's own listeners: the plan has changed by then.
+  const onMove = (event) => {
+    if (studio.version === known) return;
+    known = studio.version;
+    moves.push({ at: event.timeStamp, version: known });
   };
-  window.frameWatch = requestAnimationFrame(tick);
+  window.addEventListener('pointermove', onMove);
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.tasks.push(duration);
+  });
+  observer.observe({ type: 'longtask' });
+  const onFrame = () => {
+    const now = performance.now();
+    seen.ticks.push(now - tick);
+    tick = now;
+    const { ${what}: shown, map } = studio.painted;
+    if (shown !== last) {
+      seen.pictures.push(now - picture);
+      picture = now;
+      last = shown;
+    }
+    for (const { at, version } of moves) if (version <= map) seen.delays.push(now - at);
+    moves = moves.filter(({ version }) => version > map);
+    request = requestAnimationFrame(onFrame);
+  };
+  let request = requestAnimationFrame(onFrame);
+  window.endWatch = () => {
+    cancelAnimationFrame(request);
+    observer.disconnect();
+    window.removeEventListener('pointermove', onMove);
+    return { ...seen, ticks: seen.ticks.slice(1), pictures: seen.pictures.slice(1) };
+  };
 })()`;
-const UNWATCH = '(() => { cancelAnimationFrame(window.frameWatch); return window.frameTimes.slice(1); })()';
+const END_WATCH = 'window.endWatch()';
 
 /**
  * Opens a scene in the studio.
@@ -79,9 +124,15 @@ export async function openStudioPage(scene: string, folder?: string): Promise<St
   });
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${server.address}#start.scene.json`);
-  const seen = 'window.footfallStudio && window.footfallStudio.run.inside > 0 && performance.now()';
-  await page.waitForFunction(seen, undefined, { timeout: PATIENCE });
-  const firstView = await page.evaluate<number>('performance.now()');
+  // Drawn, not merely known: the frame after the one that drew people.
+  const firstView = await page.evaluate<number>(`new Promise((done) => {
+    const look = () => {
+      const studio = window.footfallStudio;
+      if (studio && studio.run.inside > 0 && studio.painted.frame >= 0) done(performance.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
   const sleep = (ms: number): Promise<unknown> => page.evaluate(`new Promise((done) => setTimeout(done, ${ms}))`);
   return {
     firstView,
@@ -94,25 +145,26 @@ export async function openStudioPage(scene: string, folder?: string): Promise<St
       const [px, py] = await page.evaluate<[number, number]>(`window.footfallStudio.toPage(${x}, ${y})`);
       await page.mouse.move(px, py);
       await page.mouse.down();
-      await page.evaluate(WATCH);
+      await page.evaluate(watchCode('map'));
       for (let k = 1; k <= moves; k++) {
         const angle = (2 * Math.PI * k) / 40;
         await page.mouse.move(px + 10 * Math.sin(angle), py + 6 * (1 - Math.cos(angle)));
       }
-      const times = await page.evaluate<number[]>(UNWATCH);
+      // The last moves are still to be drawn.
+      const drawn = 'window.footfallStudio.painted.map === window.footfallStudio.version';
+      await page.waitForFunction(drawn, undefined, { timeout: PATIENCE });
+      await sleep(50);
+      const watched = await page.evaluate<Watched>(END_WATCH);
       await page.mouse.up();
-      return times;
+      return watched;
     },
     async play(watch) {
       await page.getByRole('button', { name: 'Play', exact: true }).click();
-      await page.waitForFunction('window.footfallStudio.run.frames > 3', undefined, { timeout: PATIENCE });
-      const before = await page.evaluate<number>('window.footfallStudio.run.frames');
-      await page.evaluate(WATCH);
+      await page.waitForFunction('window.footfallStudio.painted.frame > 3', undefined, { timeout: PATIENCE });
+      await page.evaluate(watchCode('frame'));
       await sleep(watch);
-      const times = await page.evaluate<number[]>(UNWATCH);
-      return { times, shown: (await page.evaluate<number>('window.footfallStudio.run.frames')) - before };
+      return page.evaluate<Watched>(END_WATCH);
     },
-    readVersion: () => page.evaluate<number>('window.footfallStudio.version'),
     async close() {
       await context.close();
       await server.close();

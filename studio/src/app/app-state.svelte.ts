@@ -57,6 +57,9 @@ export class AppState {
   private shownHeat: HeatGrid | undefined;
   private runTimer: ReturnType<typeof setTimeout> | undefined;
 
+  /** What the canvases hold, as of the last drawing: the version of the plan whose maps, and the frame of the run. -1: none. */
+  readonly painted = { map: -1, frame: -1 };
+
   constructor() {
     this.document = createDocument();
     this.maps = createMaps(() => this.theme.name);

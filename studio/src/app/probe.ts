@@ -10,6 +10,8 @@ export interface StudioProbe {
   /** What the shown maps say about a place (m), and the numbers of their legends. */
   probe(x: number, y: number): Promise<Probe>;
   overlays(): { readonly isBusy: boolean; readonly drawMs: number; readonly overlays: readonly OverlayReport[] };
+  /** What the canvases hold: the version of the plan whose maps, and the frame of the run; -1 for none. */
+  readonly painted: { readonly map: number; readonly frame: number };
   readonly run: {
     readonly status: string;
     readonly message: string;
@@ -59,6 +61,9 @@ export function exposeForTests(app: AppState): void {
     },
     probe: (x, y) => app.maps.probe(x, y),
     overlays: () => ({ isBusy: app.maps.busy, drawMs: app.maps.drawMs, overlays: listOverlays(app) }),
+    get painted() {
+      return { ...app.painted };
+    },
     get run() {
       const { status, message, time, frame, frames, inside, left, info, spots, rows } = app.run;
       return {

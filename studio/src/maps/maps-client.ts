@@ -159,24 +159,30 @@ export class MapsClient {
     return out;
   }
 
-  /** Draw what is shown, with the way and the numbers of a place. Units of the context are the camera's pixels. */
+  /**
+   * Draw what is shown, with the way and the numbers of a place. Units of the context are the camera's pixels.
+   *
+   * @returns the version of the plan that the oldest of the maps is of; -1 where there is none
+   */
   draw(
     context: CanvasRenderingContext2D,
     camera: MapCamera,
     pointer?: { readonly x: number; readonly y: number },
-  ): void {
+  ): number {
     const drawn = OVERLAY_KINDS.flatMap((kind) => {
       const overlay = this.shown[kind] && this.overlays.get(kind);
       return overlay ? [overlay] : [];
     });
     this.cache.draw(context, camera, drawn, this.theme);
+    const version = drawn.length === 0 ? -1 : Math.min(...drawn.map((overlay) => overlay.version));
     if (!pointer || drawn.length === 0) {
       this.answer = undefined;
       this.asked = undefined;
-      return;
+      return version;
     }
     this.ask(pointer.x, pointer.y);
     if (this.answer) this.drawAnswer(context, camera, this.answer);
+    return version;
   }
 
   /** What the shown maps say about a place (m). */

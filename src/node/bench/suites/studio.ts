@@ -1,7 +1,7 @@
 import { createRandom } from '../../../math/index.js';
 import type { Bench } from '../bench.js';
 import { computeMedian, computeSpread } from '../statistics.js';
-import { openStudioPage, type StudioPage } from '../studio-page.js';
+import { openStudioPage, type StudioPage, type Watched } from '../studio-page.js';
 import type { Suite } from '../suite.js';
 import { SUMMARIES } from './summaries.js';
 
@@ -29,8 +29,8 @@ export const studioSuite: Suite = {
 };
 
 /**
- * The studio as a user meets it, by the real server in a real browser. Frame times are those between two animation frames of the page:
- * all that holds it up counts, the worker's share of the processor included.
+ * The studio as a user meets it, by the real server in a real browser. What counts are pictures that differ, not animation frames: a frame
+ * that draws nothing new is no sign of life. Their times hold all that keeps them up, the worker's share of the processor included.
  */
 export async function measureStudio(bench: Bench, sizes: StudioSizes = SIZES): Promise<void> {
   await measureDrag(bench, sizes);
@@ -40,17 +40,18 @@ export async function measureStudio(bench: Bench, sizes: StudioSizes = SIZES): P
 
 async function measureDrag(bench: Bench, { polygons, moves, folder }: StudioSizes): Promise<void> {
   const scene = makeBlocks(polygons, bench.seed);
+  const name = `studio: picture to picture of the path map while one of ${polygons} polygons is dragged`;
   const open = await openStudioPage(JSON.stringify(scene.scene), folder);
-  if (typeof open === 'string') return void bench.value(missing('studio: frame while an obstacle is dragged', open));
+  if (typeof open === 'string') return void bench.value(missing(name, open));
   try {
     const { x, y } = scene.middles[Math.floor(polygons / 2)];
     await open.showPathMap();
-    const before = await open.readVersion();
-    const times = await open.drag(x, y, moves);
-    const versions = (await open.readVersion()) - before;
+    const watched = await open.drag(x, y, moves);
+    const { pictures, delays } = watched;
+    bench.value({ ...summarise(name, pictures, 50), quality: `${describe(pictures)}; ${describePage(watched)}` });
     bench.value({
-      ...summarise(`studio: frame while one of ${polygons} polygons is dragged, path map shown`, times, 50),
-      quality: `${describe(times)}; ${versions} versions of the plan`,
+      ...summarise('studio: from a move of the pointer to the path map that shows it', delays),
+      quality: describe(delays),
     });
   } finally {
     await open.close();
@@ -58,15 +59,13 @@ async function measureDrag(bench: Bench, { polygons, moves, folder }: StudioSize
 }
 
 async function measureRun(bench: Bench, { people, watch, folder }: StudioSizes): Promise<void> {
-  const name = `studio: frame while ${people} people walk`;
+  const name = `studio: picture to picture while ${people} people walk`;
   const open = await openStudioPage(JSON.stringify(makeCrowd(people)), folder);
   if (typeof open === 'string') return void bench.value(missing(name, open));
   try {
-    const { times, shown } = await open.play(watch);
-    bench.value({
-      ...summarise(name, times, 100),
-      quality: `${describe(times)}; ${shown} frames of the run in ${watch / 1000} s`,
-    });
+    const watched = await open.play(watch);
+    const { pictures } = watched;
+    bench.value({ ...summarise(name, pictures, 100), quality: `${describe(pictures)}; ${describePage(watched)}` });
   } finally {
     await open.close();
   }
@@ -164,9 +163,15 @@ function makeCrowd(count: number): object {
   };
 }
 
-function summarise(name: string, times: readonly number[], atMost: number) {
-  const target = { of: 'ours', atMost } as const;
-  return { name, unit: 'ms', ours: computeMedian(times), spread: computeSpread(times), target };
+function summarise(name: string, times: readonly number[], atMost?: number) {
+  const row = { name, unit: 'ms', ours: computeMedian(times), spread: computeSpread(times) };
+  return atMost === undefined ? row : { ...row, target: { of: 'ours', atMost } as const };
+}
+
+/** What the main thread of the page did meanwhile. */
+function describePage({ ticks, tasks }: Watched): string {
+  const longest = tasks.length === 0 ? '' : `, the longest ${Math.max(...tasks).toFixed(0)} ms`;
+  return `${ticks.length} animation frames, the longest ${Math.max(0, ...ticks).toFixed(0)} ms; ${tasks.length} tasks above 50 ms${longest}`;
 }
 
 function describe(times: readonly number[]): string {
