@@ -149,48 +149,61 @@ function findTriangles(
 
 /** The least over the records of the triangles that were found, as readTriangle reads them. */
 function readBlock(map: PathMap, count: number, block: PointBlock): void {
-  const { records, recordStarts } = map.records;
-  const { tolerance } = map.mesh;
+  const { records } = map.records;
   const { places, triangles, lengths } = block;
   const found = placeLookUp();
   for (let i = 0; i < count; i++) {
-    const t = triangles[i];
     const x = places[2 * i];
     const y = places[2 * i + 1];
-    let best = Infinity;
-    let record = NONE;
-    let isClear = t !== NONE;
-    if (isClear) {
-      const end = recordStarts[t + 1];
-      for (let r = recordStarts[t]; r < end; r++) {
-        const at = SIZE * r;
-        if (records[at + 7] < 0) {
-          isClear = false;
-          break;
-        }
-        const dx = x - records[at];
-        const dy = y - records[at + 1];
-        const left = records[at + 3] * dy - records[at + 4] * dx;
-        const right = records[at + 6] * dx - records[at + 5] * dy;
-        const beyond = left > right ? left : right;
-        if (beyond > tolerance + ANGLE * (Math.abs(dx) + Math.abs(dy))) continue;
-        const distance = Math.sqrt(dx * dx + dy * dy);
-        const length = records[at + 2] + distance;
-        if (length >= best || beyond > tolerance + ANGLE * distance) continue;
-        best = length;
-        record = r;
-      }
-    }
-    if (!isClear) {
+    const record = triangles[i] === NONE ? UNTOLD : findLeast(map, triangles[i], x, y);
+    if (record === UNTOLD) {
       // On a border, in a divided cell, before a straight front.
       found.x = x;
       found.y = y;
       lookUpPlaced(map, found);
-      best = found.length;
-      record = found.record;
+      lengths[i] = found.length;
+      block.records[i] = found.record;
       block.free[i] = found.isFree ? 1 : 0;
-    } else block.free[i] = 1;
-    lengths[i] = best;
+      continue;
+    }
+    lengths[i] = record === NONE ? Infinity : computeLength(records, record, x, y);
     block.records[i] = record;
+    block.free[i] = 1;
   }
+}
+
+/** What findLeast says where a straight front takes a closer look. */
+export const UNTOLD = -2;
+
+/** The record of the shortest path from a point well inside of triangle t; NONE without one, UNTOLD where that cannot be told. */
+export function findLeast(map: PathMap, t: number, x: number, y: number): number {
+  const { records, recordStarts } = map.records;
+  const { tolerance } = map.mesh;
+  const end = recordStarts[t + 1];
+  let best = Infinity;
+  let record = NONE;
+  for (let r = recordStarts[t]; r < end; r++) {
+    const at = SIZE * r;
+    if (records[at + 7] < 0) return UNTOLD;
+    const dx = x - records[at];
+    const dy = y - records[at + 1];
+    const left = records[at + 3] * dy - records[at + 4] * dx;
+    const right = records[at + 6] * dx - records[at + 5] * dy;
+    const beyond = left > right ? left : right;
+    if (beyond > tolerance + ANGLE * (Math.abs(dx) + Math.abs(dy))) continue;
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    const length = records[at + 2] + distance;
+    if (length >= best || beyond > tolerance + ANGLE * distance) continue;
+    best = length;
+    record = r;
+  }
+  return record;
+}
+
+/** Length of the path from a point by a record that is no straight front, mesh units. */
+export function computeLength(records: Float64Array, record: number, x: number, y: number): number {
+  const at = SIZE * record;
+  const dx = x - records[at];
+  const dy = y - records[at + 1];
+  return records[at + 2] + Math.sqrt(dx * dx + dy * dy);
 }
