@@ -4,24 +4,25 @@
  * JavaScript is scalar-forces.ts there.
  *
  * Candidates are looked at four at a time in whole numbers, with room for their rounding. Whoever passes is judged again in float64
- * as the twin does, so both take the same neighbours, and forces are summed in the order of those taken: no bit
- * depends on the size of the table, on who else is in it, or on the ranges that are asked for.
+ * as the twin does, so both take the same neighbours. Forces are summed in their order, and those of whoever is not taken are
+ * zero: no bit depends on the size of the table, on who else is in it, or on the ranges that are asked for.
  */
 import {
   count, flags, heightBits, inverseCell, largest, least, packing, radii, readBlock, slots, starts, widthBits, xs, ys,
 } from '../grid/state';
 import { lowBits, lanes } from '../grid/lanes';
-import { integrate } from './integrate';
-import { judgePassers, PASSING, takeCandidates } from './judge';
-import { computeForces, sumForces } from './push';
+import { integrateBoth, integrateOne } from './integrate';
+import { judgePassers, PASSING } from './judge';
+import { aim, computeForces, makeBodies, sumForces } from './push';
 import {
-  blocks, candidates, forceXs, forceYs, listEnds, nearEnds, nearests, nearRoom, nears, passEnds, passers, range, reach, readParameters,
-  wishXs, wishYs,
+  agents, blocks, bodies, BODY_BITS, forceXs, forceYs, listEnds, nearEnds, nearests, nearRoom, nears, owners, passEnds, passers, range,
+  reach, readParameters, wishXs, wishYs,
 } from './state';
 import { AIM, farthest, makeWholeColumns, nearestWhole, nearestWholes, places, scale, velocities } from './whole-columns';
 
 /** Flags of entries: move it; compute its forces alone; leave it alone. */
 const OPEN: u8 = 0;
+const BOTH_OPEN: u16 = 0;
 const FOREIGN: u8 = 2;
 /** Agents that are looked at before they are moved. */
 const BATCH: i32 = 32;
@@ -46,6 +47,7 @@ export function prepare(p: usize): void {
   readBlock(p);
   readParameters();
   makeWholeColumns(reach);
+  makeBodies(agents);
   // Two units for the rounding of two places and of a direction, and what float64 itself cannot tell apart.
   slack = 2 / scale + farthest * 1e-14;
   // So far away that the whole numbers are not the nearest any more: everybody may be near.
@@ -107,6 +109,7 @@ export function run(from: i32, to: i32): void {
     const y = load<f64>(ys + (at << 3));
     const ex = load<f64>(wishXs + (<usize>slot << 3));
     const ey = load<f64>(wishYs + (<usize>slot << 3));
+    aim(k, ex, ey);
     const radius = load<f64>(radii + (at << 3));
     const across = PASSING * (radius + largest);
     const place4 = v128.load32_splat(allPlaces + (at << 2));
@@ -186,20 +189,30 @@ export function run(from: i32, to: i32): void {
     }
     // The lists have room for one more agent whom everybody is near to.
     if (k - begun < BATCH && put <= full) continue;
-    unpack(begun, put);
-    finish(begun, k + 1);
+    finish(begun, k + 1, unpack(begun, put));
     begun = k + 1;
     put = blocks;
   }
-  unpack(begun, put);
-  finish(begun, to);
+  finish(begun, to, unpack(begun, put));
 }
 
-/** Lists of whom the look has found, from the blocks up to `end`. @param from the first agent */
-function unpack(from: i32, end: usize): void {
+/**
+ * Lists of whom the look has found, from the blocks up to `end`. Those who are near go to the list of all at once.
+ *
+ * @param from the first agent
+ * @returns how many are near
+ */
+function unpack(from: i32, end: usize): i32 {
+  // Without room for the list of all it begins anew, to be of no use.
+  if (listedNear + <i32>((end - blocks) / BLOCK_BYTES) * 4 > nearRoom) {
+    listedNear = 0;
+    listedEntries = -1;
+  }
   const packs = packing;
-  const found4 = candidates;
+  const listed = nears + (<usize>listedNear << 2);
   const comers = passers;
+  const pushed = owners;
+  const first = <i32>(bodies + (<usize>from << BODY_BITS));
   const nearEnd = nearEnds + (<usize>from << 2);
   const passEnd = passEnds + (<usize>from << 2);
   let found = 0;
@@ -209,26 +222,23 @@ function unpack(from: i32, end: usize): void {
     const sets = load<u32>(block, 4);
     const nearSet = sets & 15;
     const passSet = (sets >> 4) & 15;
-    const own = <usize>(sets >> 8) << 2;
-    v128.store(found4 + (<usize>found << 2), v128.swizzle(index, v128.load(packs + (<usize>nearSet << 4))));
+    const own = sets >> 8;
+    v128.store(listed + (<usize>found << 2), v128.swizzle(index, v128.load(packs + (<usize>nearSet << 4))));
+    v128.store(pushed + (<usize>found << 2), i32x4.splat(first + (own << <i32>BODY_BITS)));
     found += popcnt(nearSet);
     v128.store(comers + (<usize>passing << 2), v128.swizzle(index, v128.load(packs + (<usize>passSet << 4))));
     passing += popcnt(passSet);
-    store<i32>(nearEnd + own, found);
-    store<i32>(passEnd + own, passing);
+    store<i32>(nearEnd + (<usize>own << 2), found);
+    store<i32>(passEnd + (<usize>own << 2), passing);
   }
-  // Without room for the list of all it begins anew, to be of no use.
-  if (listedNear + found > nearRoom) {
-    listedNear = 0;
-    listedEntries = -1;
-  }
+  return found;
 }
 
 /**
  * Judge, push and move the agents whose lists are written. One thing at a time for all of them: each is a chain of slow
  * operations, and those of several agents can run beside each other only where little stands between them.
  */
-function finish(from: i32, to: i32): void {
+function finish(from: i32, to: i32, found: i32): void {
   const far = reach * reach;
   let begin = 0;
   for (let k = from; k < to; k++) {
@@ -240,24 +250,23 @@ function finish(from: i32, to: i32): void {
     store<f64>(nearests + (at << 3), nearest);
     begin = end;
   }
-  begin = 0;
-  let taken = 0;
-  const listed = nears + (<usize>listedNear << 2);
-  for (let k = from; k < to; k++) {
-    const at = <usize>k << 2;
-    const end = max(begin, load<i32>(nearEnds + at));
-    if (end > begin) taken = takeCandidates(candidates + (<usize>begin << 2), end - begin, <usize>k, taken, listed);
-    store<i32>(nearEnds + at, taken);
-    store<i32>(listEnds + at, listedNear + taken);
-    begin = end;
-  }
-  listedNear += taken;
-  computeForces(taken);
+  computeForces(nears + (<usize>listedNear << 2), found);
   begin = 0;
   for (let k = from; k < to; k++) {
-    const end = load<i32>(nearEnds + (<usize>k << 2));
-    sumForces(begin, end, forceXs + (<usize>k << 3), forceYs + (<usize>k << 3));
+    const at = <usize>k;
+    const end = max(begin, load<i32>(nearEnds + (at << 2)));
+    store<i32>(listEnds + (at << 2), listedNear + end);
+    sumForces(begin, end, forceXs + (at << 3), forceYs + (at << 3));
     begin = end;
   }
-  for (let k = from; k < to; k++) if (load<u8>(flags + <usize>k) == OPEN) integrate(<usize>k << 3);
+  listedNear += found;
+  let k = from;
+  for (; k + 1 < to; k += 2) {
+    if (load<u16>(flags + <usize>k) == BOTH_OPEN) integrateBoth(<usize>k << 3);
+    else {
+      if (load<u8>(flags + <usize>k) == OPEN) integrateOne(<usize>k << 3);
+      if (load<u8>(flags + <usize>k, 1) == OPEN) integrateOne(<usize>(k + 1) << 3);
+    }
+  }
+  if (k < to && load<u8>(flags + <usize>k) == OPEN) integrateOne(<usize>k << 3);
 }

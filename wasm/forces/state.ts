@@ -36,22 +36,17 @@ export let newVxs: usize = 0;
 export let newVys: usize = 0;
 export let newHeadingXs: usize = 0;
 export let newHeadingYs: usize = 0;
-/**
- * Work space, twice as many int32 as entries and eight more: candidates for a force, and those that may be passed, of several
- * agents in a row.
- */
-export let candidates: usize = 0;
+/** Work space, twice as many int32 as entries and eight more: those that may be passed, of several agents in a row. */
 export let passers: usize = 0;
+/** Per entry, 32 bytes: what push.ts reads of it. */
+export let bodies: usize = 0;
+export const BODY_BITS: usize = 5;
 /**
- * Work space, twice as many float32 as entries and eight more, per pair: the way from the neighbour, both radii, 1 for members
- * of the group, the wish of the one who is pushed.
+ * Work space of as many pairs as twice the entries and eight more: the body of the one who is pushed, int32, and the force, x and y
+ * in float32.
  */
-export let waysX: usize = 0;
-export let waysY: usize = 0;
-export let sums: usize = 0;
-export let members: usize = 0;
-export let aimsX: usize = 0;
-export let aimsY: usize = 0;
+export let owners: usize = 0;
+export let forces: usize = 0;
 /** Per entry, int32: where its part of both lists ends, 0 where it has none. */
 export let nearEnds: usize = 0;
 export let passEnds: usize = 0;
@@ -64,6 +59,8 @@ export let blocks: usize = 0;
 export let listEnds: usize = 0;
 export let nears: usize = 0;
 export let nearRoom: i32 = 0;
+/** Agents that have slots. */
+export let agents: i32 = 0;
 
 /** After readGrid. */
 export function readParameters(): void {
@@ -77,6 +74,7 @@ export function readParameters(): void {
   dt = parameter(6);
   decay = parameter(7);
   nearRoom = <i32>parameter(8);
+  agents = <i32>parameter(9);
   wishXs = column(0);
   wishYs = column(1);
   speeds = column(2);
@@ -92,17 +90,13 @@ export function readParameters(): void {
   newVys = column(12);
   newHeadingXs = column(13);
   newHeadingYs = column(14);
-  candidates = column(15);
-  passers = column(16);
-  waysX = column(17);
-  waysY = column(18);
-  sums = column(19);
-  members = column(20);
-  nearEnds = column(21);
-  passEnds = column(22);
-  aimsX = column(23);
-  aimsY = column(24);
-  blocks = column(25);
-  listEnds = column(26);
-  nears = column(27);
+  passers = column(15);
+  bodies = column(16);
+  owners = column(17);
+  forces = column(18);
+  nearEnds = column(19);
+  passEnds = column(20);
+  blocks = column(21);
+  listEnds = column(22);
+  nears = column(23);
 }

@@ -239,70 +239,71 @@ export function listedMovers(): i32 {
   return body == 0 ? 0 : load<i32>(ends + (<usize>(body - 1) << 2));
 }
 
+/** Look at a body in this pass, unless it is looked at already or others see to its pairs. */
+@inline function wake(slot: i32): void {
+  const at = <usize>slot;
+  const body = load<i32>(bodyOf + (at << 2));
+  if (load<u8>(stamps + at) == pass || body < 0) return;
+  store<u8>(stamps + at, pass);
+  store<i32>(active + (<usize>activeCount << 2), body);
+  activeCount++;
+}
+
 /**
  * See who overlaps, and where that pushes them. Those whose push must be swept against walls are listed in `walled`, by
  * their place among the movers. @returns how many those are; -1 where nobody overlaps
+ *
+ * Whoever was not moved can overlap only with somebody who was: only movers are active at first, and they wake those they
+ * overlap with.
  */
 export function computePushes(): i32 {
+  const zero = f64x2.splat(0);
   moverCount = 0;
   let walledCount = 0;
   for (let a = 0; a < activeCount; a++) {
     const body = load<i32>(active + (<usize>a << 2));
     const i = load<i32>(bodies + (<usize>body << 2));
     const own = <usize>i << 3;
-    const x = load<f64>(futureX + own);
-    const y = load<f64>(futureY + own);
+    const place = lanes(load<f64>(futureX + own), load<f64>(futureY + own));
     const radius = load<f64>(radii + own);
     const end = load<i32>(ends + (<usize>body << 2));
     let any = false;
-    let sumX: f64 = 0;
-    let sumY: f64 = 0;
+    let sum = zero;
     for (let c = firstPair(body); c < end; c++) {
       const j = load<i32>(others + (<usize>c << 2));
       const other = <usize>j << 3;
-      const dx = x - load<f64>(futureX + other);
-      const dy = y - load<f64>(futureY + other);
-      const sum = radius + load<f64>(radii + other);
-      const square = dx * dx + dy * dy;
-      if (square >= sum * sum) continue;
+      const way = f64x2.sub(place, lanes(load<f64>(futureX + other), load<f64>(futureY + other)));
+      const both = radius + load<f64>(radii + other);
+      const squares = f64x2.mul(way, way);
+      const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
+      if (square >= both * both) continue;
       any = true;
+      wake(j);
       const distance = Math.sqrt(square);
-      const half = 0.5 * (sum - distance);
-      if (distance > 0) {
-        sumX += (half * dx) / distance;
-        sumY += (half * dy) / distance;
-      } else sumX += i > j ? half : -half;
+      const half = 0.5 * (both - distance);
+      sum = f64x2.add(sum, distance > 0
+        ? f64x2.div(f64x2.mul(f64x2.splat(half), way), f64x2.splat(distance))
+        : lanes(i > j ? half : -half, 0));
     }
     if (!any) continue;
     const mover = <usize>moverCount;
-    const goX = x + sumX;
-    const goY = y + sumY;
-    const isPushed = sumX != 0 || sumY != 0;
+    const isPushed = v128.any_true(f64x2.ne(sum, zero));
+    const go = isPushed ? f64x2.add(place, sum) : place;
     store<i32>(movers + (mover << 2), body);
-    store<f64>(toX + (mover << 3), isPushed ? goX : x);
-    store<f64>(toY + (mover << 3), isPushed ? goY : y);
-    if (isPushed && !(isShort(goX - x, goY - y, radius) && isOpen(x, y))) {
-      store<i32>(walled + (<usize>walledCount << 2), moverCount);
-      walledCount++;
+    v128.store64_lane(toX + (mover << 3), go, 0);
+    v128.store64_lane(toY + (mover << 3), go, 1);
+    if (isPushed) {
+      const x = f64x2.extract_lane(place, 0);
+      const y = f64x2.extract_lane(place, 1);
+      const way = f64x2.sub(go, place);
+      if (!(isShort(f64x2.extract_lane(way, 0), f64x2.extract_lane(way, 1), radius) && isOpen(x, y))) {
+        store<i32>(walled + (<usize>walledCount << 2), moverCount);
+        walledCount++;
+      }
     }
     moverCount++;
   }
   return moverCount == 0 ? -1 : walledCount;
-}
-
-@inline function wake(slot: i32): void {
-  const at = <usize>slot;
-  const body = load<i32>(bodyOf + (at << 2));
-  // Others may see to its pairs.
-  if (load<u8>(stamps + at) == pass || body < 0) return;
-  store<u8>(stamps + at, pass);
-  store<i32>(active + (<usize>activeCount << 2), body);
-  activeCount++;
-  const seen = load<u8>(notes + at);
-  if (seen & TOUCHED) return;
-  store<u8>(notes + at, seen | TOUCHED);
-  store<i32>(touched + (<usize>touchedCount << 2), body);
-  touchedCount++;
 }
 
 /** Look at all borders in this pass, as when somebody beyond was moved. */
@@ -310,7 +311,7 @@ export function wakeBorders(): void {
   for (let n = 0; n < borderCount; n++) wake(load<i32>(borders + (<usize>n << 2)));
 }
 
-/** Move the movers, all at once. Only they and their partners can overlap otherwise than before. */
+/** Move the movers, all at once. */
 export function applyPushes(): void {
   pass++;
   activeCount = 0;
@@ -319,22 +320,24 @@ export function applyPushes(): void {
     const i = load<i32>(bodies + (<usize>body << 2));
     store<f64>(futureX + (<usize>i << 3), load<f64>(toX + (<usize>n << 3)));
     store<f64>(futureY + (<usize>i << 3), load<f64>(toY + (<usize>n << 3)));
-    wake(i);
-    const end = load<i32>(ends + (<usize>body << 2));
-    for (let c = firstPair(body); c < end; c++) wake(load<i32>(others + (<usize>c << 2)));
+    store<u8>(stamps + <usize>i, pass);
+    store<i32>(active + (<usize>n << 2), body);
+    // Written in any case, counted where it is news: that is cheaper than to guess.
     const seen = load<u8>(notes + <usize>i);
-    if (seen & DISPLACED) continue;
-    store<u8>(notes + <usize>i, seen | DISPLACED);
+    store<u8>(notes + <usize>i, seen | DISPLACED | TOUCHED);
+    store<i32>(touched + (<usize>touchedCount << 2), body);
+    touchedCount += <i32>((seen & TOUCHED) == 0);
     store<i32>(displaced + (<usize>displacedCount << 2), i);
-    displacedCount++;
+    displacedCount += <i32>((seen & DISPLACED) == 0);
   }
+  activeCount = moverCount;
 }
 
 export function listedDisplaced(): i32 {
   return displacedCount;
 }
 
-/** The largest overlap that is left, as a share of the smaller radius. */
+/** The largest overlap that is left, as a share of the smaller radius: one of the two has been moved. */
 export function measureOverlap(): f64 {
   let worst: f64 = 0;
   for (let n = 0; n < touchedCount; n++) {

@@ -66,7 +66,7 @@ export let toY: usize = 0;
 /** Bytes: the last pass that a slot was looked at in; what was noted about it. */
 export let stamps: usize = 0;
 export let notes: usize = 0;
-/** Int32: slots that may not be where they wanted to be; bodies that were pushed, or may have been pushed at. */
+/** Int32: slots that may not be where they wanted to be; bodies that were pushed. */
 export let displaced: usize = 0;
 export let touched: usize = 0;
 /** Int32: slots of bodies that have pairs with entries beyond those whose pairs are found here. */

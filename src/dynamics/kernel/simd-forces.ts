@@ -9,12 +9,14 @@ import { startForceKernel } from './load-kernel.js';
 const RESULTS = 9;
 /** Neighbours per entry that there is room for in the list of all; in a denser crowd there is none. */
 const NEAR_EACH = 8;
+/** Room beside that, so that few can stand close; there is room for half as many entries more anyway. */
+const NEAR_SPARE = 256;
 /** Places of that list in the plan of the columns. */
-const LIST_ENDS = 20;
-const LIST = 21;
+const LIST_ENDS = 16;
+const LIST = 17;
 
 /**
- * The force loop in WebAssembly with SIMD: sums in float32, decisions in float64. It takes the same neighbours as the one
+ * The force loop in WebAssembly with SIMD: forces in float32, sums and decisions in float64. It takes the same neighbours as the one
  * in plain JavaScript, and its forces are those to 1e-6 of the largest summand. [Limit: (radii - distance) / range above
  * 88 counts as 88]
  */
@@ -31,7 +33,7 @@ export class SimdForces implements ForceKernel {
     traits: ['wishX', 'wishY', 'speed'],
     state: ['headingX', 'headingY'],
     wholes: ['group'],
-    entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 8, 8, 12, 4, 4 * NEAR_EACH],
+    entries: [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 32, 8, 16, 4, 4, 12, 4, 4 * NEAR_EACH],
   });
   private readonly numbers: number[];
   private readonly walls: WallNearness;
@@ -42,14 +44,15 @@ export class SimdForces implements ForceKernel {
 
   constructor({ reach, range, strength, anisotropy, attraction, tau }: ForceParameters) {
     this.walls = { base: range, perSpeed: 0, perRadius: 0 };
-    this.numbers = [reach, range, strength, anisotropy, attraction, tau, 0, 0, 0];
+    this.numbers = [reach, range, strength, anisotropy, attraction, tau, 0, 0, 0, 0];
   }
 
   prepare(crowd: Crowd, neighbours: NeighbourGrid, model: number, dt: number, decay: number): void {
     this.model = model;
     this.numbers[6] = dt;
     this.numbers[7] = decay;
-    this.numbers[8] = NEAR_EACH * neighbours.count;
+    this.numbers[8] = NEAR_EACH * neighbours.count + NEAR_SPARE;
+    this.numbers[9] = crowd.count;
     this.near = undefined;
     if (!this.columns.prepare(crowd, neighbours, this.numbers)) return;
     this.results = Array.from({ length: RESULTS }, (_, k) => this.columns.floatsOf(k));
