@@ -3,10 +3,10 @@ import { lanes, lowBits } from '../grid/lanes';
 import { narrowPlaces, sort } from './sort';
 import {
   active, bodies, bodyOf, borders, candidates, cell, count, displaced, ends, futureX, futureY, heightBits, listed, listEnds, movers, nearX,
-  nearY, notes, others, packing, pairColumns, pairRoom, pairRows, presentX, presentY, radii, slots, stamps, starts, toX, toY, touched,
-  walled, widthBits,
+  nearY, notes, others, packing, pairColumns, pairRoom, pairRows, presentX, presentY, radii, slots, stamps, starts, toX, toY, walled,
+  widthBits,
 } from './state';
-import { DISPLACED, isOpen, isShort, TOUCHED } from './walls';
+import { DISPLACED, isOpen, isShort } from './walls';
 
 /** Cells of the present within which pairs of the future are looked for in it. */
 const FAR: f64 = 2;
@@ -31,7 +31,6 @@ let pairCount: i32 = 0;
 let activeCount: i32 = 0;
 let moverCount: i32 = 0;
 let displacedCount: i32 = 0;
-let touchedCount: i32 = 0;
 let borderCount: i32 = 0;
 let pass: u8 = 0;
 /** Are those who were near in the present listed, and is that far enough? */
@@ -52,31 +51,34 @@ export function beginPairs(swept: i32, from: i32, to: i32, listReach: f64): void
   bodyCount = 0;
   activeCount = 0;
   pairCount = 0;
-  touchedCount = 0;
   borderCount = 0;
   displacedCount = swept;
   pass = 0;
   memory.fill(stamps, 0, <usize>count);
   memory.fill(bodyOf, 255, <usize>count << 2);
-  let sizes = f64x2.splat(0);
-  let farthest: f64 = 0;
-  largest = 0;
-  for (let slot = 0; slot < count; slot++) {
-    const at = <usize>slot << 3;
-    const future = lanes(load<f64>(futureX + at), load<f64>(futureY + at));
-    const way = f64x2.sub(future, lanes(load<f64>(presentX + at), load<f64>(presentY + at)));
-    const squares = f64x2.mul(way, way);
-    const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
-    const radius = load<f64>(radii + at);
-    sizes = f64x2.pmax(sizes, f64x2.abs(future));
-    if (square > farthest) farthest = square;
-    if (radius > largest) largest = radius;
+  farthest2 = f64x2.splat(0);
+  largest2 = f64x2.splat(0);
+  sizesX = f64x2.splat(0);
+  sizesY = f64x2.splat(0);
+  const even = <usize>(count & ~1) << 3;
+  for (let at: usize = 0; at < even; at += 16) {
+    measure(
+      v128.load(futureX + at), v128.load(futureY + at), v128.load(presentX + at), v128.load(presentY + at), v128.load(radii + at),
+    );
   }
+  if (count & 1) {
+    measure(
+      v128.load64_splat(futureX + even), v128.load64_splat(futureY + even), v128.load64_splat(presentX + even),
+      v128.load64_splat(presentY + even), v128.load64_splat(radii + even),
+    );
+  }
+  const farthest = larger(farthest2);
+  largest = larger(largest2);
   inverse = 1 / (largest > 0 ? 2 * largest : 1);
   pad = Math.sqrt(farthest);
   side = cell;
   const reach = 2 * SLACK * largest;
-  const size = f64x2.extract_lane(sizes, 0) + f64x2.extract_lane(sizes, 1) + pad;
+  const size = larger(sizesX) + larger(sizesY) + pad;
   // Rounding: of two coordinates to float32, of what is computed from them, and of cells.
   slack = size * 4e-7 + reach * 4e-6;
   margin = size * 1e-14 + (reach + pad) * 1e-9;
@@ -88,6 +90,27 @@ export function beginPairs(swept: i32, from: i32, to: i32, listReach: f64): void
     sort(futureX, futureY, 1 / side);
   }
   narrowPlaces(futureX, futureY);
+}
+
+/** What `measure` has seen so far, of every other slot: squares of ways, radii, coordinates without sign. */
+let farthest2: v128 = f64x2.splat(0);
+let largest2: v128 = f64x2.splat(0);
+let sizesX: v128 = f64x2.splat(0);
+let sizesY: v128 = f64x2.splat(0);
+
+@inline function measure(x: v128, y: v128, fromX: v128, fromY: v128, radius: v128): void {
+  const dx = f64x2.sub(x, fromX);
+  const dy = f64x2.sub(y, fromY);
+  farthest2 = f64x2.pmax(farthest2, f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)));
+  largest2 = f64x2.pmax(largest2, radius);
+  sizesX = f64x2.pmax(sizesX, f64x2.abs(x));
+  sizesY = f64x2.pmax(sizesY, f64x2.abs(y));
+}
+
+@inline function larger(pair: v128): f64 {
+  const a = f64x2.extract_lane(pair, 0);
+  const b = f64x2.extract_lane(pair, 1);
+  return a > b ? a : b;
 }
 
 /** Find the pairs of all entries. @returns false where there is no room for more: call it again once there is */
@@ -324,9 +347,7 @@ export function applyPushes(): void {
     store<i32>(active + (<usize>n << 2), body);
     // Written in any case, counted where it is news: that is cheaper than to guess.
     const seen = load<u8>(notes + <usize>i);
-    store<u8>(notes + <usize>i, seen | DISPLACED | TOUCHED);
-    store<i32>(touched + (<usize>touchedCount << 2), body);
-    touchedCount += <i32>((seen & TOUCHED) == 0);
+    store<u8>(notes + <usize>i, seen | DISPLACED);
     store<i32>(displaced + (<usize>displacedCount << 2), i);
     displacedCount += <i32>((seen & DISPLACED) == 0);
   }
@@ -337,11 +358,11 @@ export function listedDisplaced(): i32 {
   return displacedCount;
 }
 
-/** The largest overlap that is left, as a share of the smaller radius: one of the two has been moved. */
+/** The largest overlap that is left after some were moved, as a share of the smaller radius: one of the two was moved last. */
 export function measureOverlap(): f64 {
   let worst: f64 = 0;
-  for (let n = 0; n < touchedCount; n++) {
-    const body = load<i32>(touched + (<usize>n << 2));
+  for (let n = 0; n < moverCount; n++) {
+    const body = load<i32>(movers + (<usize>n << 2));
     const own = <usize>load<i32>(bodies + (<usize>body << 2)) << 3;
     const x = load<f64>(futureX + own);
     const y = load<f64>(futureY + own);

@@ -66,9 +66,8 @@ export let toY: usize = 0;
 /** Bytes: the last pass that a slot was looked at in; what was noted about it. */
 export let stamps: usize = 0;
 export let notes: usize = 0;
-/** Int32: slots that may not be where they wanted to be; bodies that were pushed. */
+/** Int32: slots that may not be where they wanted to be. */
 export let displaced: usize = 0;
-export let touched: usize = 0;
 /** Int32: slots of bodies that have pairs with entries beyond those whose pairs are found here. */
 export let borders: usize = 0;
 /** Per entry, int32: where its part of the next list ends. Int32: entries that were near in the present. */
@@ -130,11 +129,10 @@ export function readBlock(p: usize): void {
   stamps = load<u32>(at);
   notes = load<u32>(at, 4);
   displaced = load<u32>(at, 8);
-  touched = load<u32>(at, 12);
-  borders = load<u32>(at, 16);
-  listEnds = load<u32>(at, 20);
-  listed = load<u32>(at, 24);
-  others = load<u32>(at, 28);
+  borders = load<u32>(at, 12);
+  listEnds = load<u32>(at, 16);
+  listed = load<u32>(at, 20);
+  others = load<u32>(at, 24);
   for (let set = 0; set < 16; set++) {
     let lanes = packing + (<usize>set << 4);
     for (let lane = 0; lane < 4; lane++) {

@@ -5,9 +5,8 @@ import {
   wallReach, wallRows,
 } from './state';
 
-/** Notes about slots. */
+/** Note about slots. */
 export const DISPLACED: u8 = 1;
-export const TOUCHED: u8 = 2;
 
 /** True where no wall is listed. */
 export function isOpen(x: f64, y: f64): bool {

@@ -160,7 +160,7 @@ export class StepMemory {
     for (const name of ['bodies', 'ends', 'bodyOf', 'active', 'movers', 'walled']) take(name, 4 * (n + SPARE));
     for (const name of ['toX', 'toY']) take(name, 8 * n);
     for (const name of ['stamps', 'notes']) take(name, n);
-    for (const name of ['displaced', 'touched', 'borders', 'listEnds']) take(name, 4 * (n + SPARE));
+    for (const name of ['displaced', 'borders', 'listEnds']) take(name, 4 * (n + SPARE));
     take('listed', 4 * NEAR_EACH * n);
     this.pairPlace = end;
     this.pairRoom = Math.max(this.pairRoom, PAIRS_EACH * n);
