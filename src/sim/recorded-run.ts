@@ -54,6 +54,7 @@ export class RecordedRun {
   private readonly header: RecordingHeader;
   private known = 0;
   private last: RecordedNote | undefined;
+  private newest: BarrierNote | undefined;
 
   /**
    * @param simulation between two steps: before the first, or where the earlier run stood that goes on here
@@ -71,6 +72,11 @@ export class RecordedRun {
     this.writer = new RecordingWriter(this.header, sink, {}, state);
     if (state) this.known = simulation.entered;
     else this.record();
+  }
+
+  /** The newest note on barriers, as it was recorded; undefined before the first, and in a run without. */
+  get barrierNote(): BarrierNote | undefined {
+    return this.newest;
   }
 
   /** One step, and what there is to record of it. */
@@ -134,6 +140,7 @@ export class RecordedRun {
   }
 
   private note(note: BarrierNote): void {
+    this.newest = note;
     this.writer.addNote(formatNote(note));
   }
 }

@@ -55,6 +55,7 @@ export class AppState {
   private noticeCount = 0;
   private hasView = false;
   private shownHeat: HeatGrid | undefined;
+  private wasRunning = false;
   private runTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** What the canvases hold, as of the last drawing: the version of the plan whose maps, and the frame of the run. -1: none. */
@@ -73,12 +74,16 @@ export class AppState {
       if (!edited) return;
       this.takeScene();
       this.maps.setScene(this.document.scene, version, dragging);
-      this.invalidate('ground', 'editor');
+      this.invalidate('ground', 'marks', 'editor');
       this.runSoon(dragging);
     });
     this.run.subscribe(() => {
       if (this.run.followed !== undefined) this.keepInView(this.run.followed);
       this.invalidate('agents', 'marks');
+      this.maps.setNotes(this.run.notes);
+      // Badges of crowds and agents of the plan make room for people.
+      if (this.editor.isRunning !== this.wasRunning) this.invalidate('editor');
+      this.wasRunning = this.editor.isRunning;
       if (this.run.heat !== this.shownHeat) this.invalidate('maps');
       this.shownHeat = this.run.heat;
     });

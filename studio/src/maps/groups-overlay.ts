@@ -1,7 +1,7 @@
 import { Simulation } from 'footfall/sim';
-import { formatLength, formatMs } from './format-number.js';
+import { formatDigits, formatLength, formatMs } from './format-number.js';
 import { type MapGround, refuse } from './map-ground.js';
-import type { DrawingPart, LegendRow, OverlayOptions } from './overlay.js';
+import type { DrawingPart, GroupTrace, LegendRow, OverlayOptions } from './overlay.js';
 import type { BuiltOverlay, OverlayContext } from './overlay-context.js';
 
 /** Groups set out when all their people have come and are ready: this many steps, or milliseconds, are waited for it. */
@@ -11,7 +11,7 @@ const MOST_MS = 1500;
 const SPACING = 0.5;
 const MOST_ROWS = 8;
 
-/** The corridors that groups of the scene take at the begin of a run, with their backbones. */
+/** The corridors of groups with their backbones: those of the run that is shown, or those that a run begins with. */
 export function buildGroupsOverlay(
   ground: MapGround,
   options: OverlayOptions['groups'],
@@ -20,6 +20,7 @@ export function buildGroupsOverlay(
   if (!(ground.scene.crowd ?? []).some(({ group }) => group !== undefined)) {
     throw refuse('no crowd of the scene goes in groups', 'crowd', 'give a crowd "group" in its properties');
   }
+  if (context.notes.groups && context.notes.groups.length > 0) return drawTraces(ground, context.notes.groups);
   const begin = performance.now();
   const run = new Simulation(ground.scene, { now: () => performance.now() });
   const groups = run.groups?.groups ?? [];
@@ -88,6 +89,51 @@ export function buildGroupsOverlay(
       lost: sums.lost,
       waiting,
       build_ms: performance.now() - begin,
+    },
+  };
+}
+
+/** Groups of a run, with the region that each stays in. */
+function drawTraces(ground: MapGround, groups: readonly GroupTrace[]): BuiltOverlay {
+  const outlines = ground.record();
+  const regions = ground.record();
+  const backbones = ground.record();
+  const rows: LegendRow[] = [];
+  const sums = { length: 0, area: 0, gathering: 0 };
+  groups.forEach(({ crowd, people, isGathering, path, length, area, outline, region, done }, k) => {
+    for (const ring of outline) outlines.polyline(ring, true);
+    for (const ring of region) regions.polyline(ring, true);
+    backbones.polyline(path);
+    sums.length += length;
+    sums.area += area;
+    if (isGathering) sums.gathering++;
+    if (rows.length >= MOST_ROWS) return;
+    const name = ground.scene.crowd?.[crowd]?.id ?? `crowd ${crowd + 1}`;
+    const state = isGathering ? 'gathers' : `${formatLength(done)} of ${formatLength(length)}`;
+    rows.push({ label: `${name}, group ${k + 1}`, value: `${people} people, ${state}`, role: 'backbone' });
+  });
+  return {
+    parts: [
+      { type: 'path', role: 'corridor', ...outlines.finish() },
+      { type: 'path', role: 'together', ...regions.finish() },
+      { type: 'path', role: 'backbone', ...backbones.finish() },
+    ],
+    legend: [
+      { label: 'corridors in the run', value: String(groups.length), role: 'corridor' },
+      {
+        label: 'regions of groups',
+        value: `${formatDigits(sums.area)} m²`,
+        role: 'together',
+        hint: 'A group never spreads over more than its region.',
+      },
+      ...rows,
+    ],
+    numbers: {
+      groups: groups.length,
+      corridors: groups.length,
+      gathering: sums.gathering,
+      length: sums.length,
+      region_area: sums.area,
     },
   };
 }

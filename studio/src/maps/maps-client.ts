@@ -46,6 +46,7 @@ export class MapsClient {
   private isDragging = false;
   private shown: ShownOverlays = {};
   private notes: RunNotes = {};
+  private noteSerial = 0;
   private serial = 0;
   /** The scene that the worker has. */
   private sentScene: Scene | undefined;
@@ -124,9 +125,15 @@ export class MapsClient {
 
   /** What a run says at the moment that is shown; undefined parts: no run. */
   setNotes(notes: RunNotes): void {
-    if (notes.barriers === this.notes.barriers) return;
+    const isChanged =
+      (this.shown.barriers && notes.barriers !== this.notes.barriers) ||
+      (this.shown.groups && notes.groups !== this.notes.groups);
     this.notes = notes;
-    if (this.shown.barriers) this.submit();
+    this.noteSerial++;
+    if (!isChanged || !this.scene) return;
+    // A run says something new all the time: that makes nothing busy, and nothing that is being built is given up for it.
+    if (this.isInFlight) this.isPending = true;
+    else this.send(this.scene);
   }
 
   show<Kind extends OverlayKind>(kind: Kind, options: OverlayOptions[Kind]): void {
@@ -201,7 +208,8 @@ export class MapsClient {
     this.listeners.clear();
   }
 
-  private get isAnyShown(): boolean {
+  /** Some map is drawn over the ground. */
+  get isAnyShown(): boolean {
     return OVERLAY_KINDS.some((kind) => this.shown[kind]);
   }
 
@@ -265,6 +273,7 @@ export class MapsClient {
       isDragging: this.isDragging,
       shown: this.shown,
       notes: this.notes,
+      noteSerial: this.noteSerial,
     };
     this.sentScene = scene;
     this.isInFlight = true;

@@ -13,6 +13,8 @@ export interface MapsState {
   readonly isDragging: boolean;
   readonly shown: ShownOverlays;
   readonly notes: RunNotes;
+  /** Another number: other notes. */
+  readonly noteSerial: number;
 }
 
 export type ToMaps =

@@ -91,8 +91,8 @@ export class MapsServer {
   }
 
   private keyOf(kind: OverlayKind): string {
-    const { shown, isDragging, notes } = this.state!;
-    const own = kind === 'barriers' ? notes.barriers : undefined;
+    const { shown, isDragging, notes, noteSerial } = this.state!;
+    const own = (kind === 'barriers' || kind === 'groups') && notes[kind] ? noteSerial : undefined;
     return JSON.stringify([this.ground?.version, isDragging, shown[kind], own]);
   }
 

@@ -69,6 +69,7 @@ export type Role =
   | 'strip'
   | 'corridor'
   | 'region'
+  | 'together'
   | 'backbone'
   | 'axis'
   | 'barrier'
@@ -178,6 +179,27 @@ export interface Probe {
   readonly isUseful?: boolean | undefined;
 }
 
+/** A group of a run at one moment: its corridor, and the region that all of it stays in. Lengths in metres. */
+export interface GroupTrace {
+  /** Number of its crowd, and how many it has. */
+  readonly crowd: number;
+  readonly people: number;
+  /** It waits for somebody to come to its start. */
+  readonly isGathering: boolean;
+  /** x0, y0, x1, y1, ... */
+  readonly path: ArrayLike<number>;
+  /** Room to each side of the path. */
+  readonly width: number;
+  readonly length: number;
+  /** Area of the region, m2. */
+  readonly area: number;
+  /** Rings round the whole corridor, and round the region. */
+  readonly outline: readonly ArrayLike<number>[];
+  readonly region: readonly ArrayLike<number>[];
+  /** How far along the path the back of the region is. */
+  readonly done: number;
+}
+
 /** What a run says of its barriers and groups at the moment that is shown. */
 export interface RunNotes {
   readonly barriers?:
@@ -196,4 +218,5 @@ export interface RunNotes {
         }[];
       }
     | undefined;
+  readonly groups?: readonly GroupTrace[] | undefined;
 }

@@ -68,11 +68,13 @@ export class HeatField {
     const { columns, rows, cell, box, visits, speeds, peak, frames } = this;
     const values = new Float32Array(columns * rows).fill(Number.NaN);
     const area = cell * cell;
+    // Somebody alone fills a square: density is that of about two metres round it.
+    const smooth = kind === 'density' ? this.smooth(visits) : kind === 'peak' ? this.smooth(peak) : visits;
     let most = 0;
     for (let c = 0; c < values.length; c++) {
       if (visits[c] === 0) continue;
-      if (kind === 'density') values[c] = visits[c] / frames / area;
-      else if (kind === 'peak') values[c] = peak[c];
+      if (kind === 'density') values[c] = smooth[c] / frames / area;
+      else if (kind === 'peak') values[c] = smooth[c];
       else if (kind === 'speed') values[c] = speeds[c] / visits[c];
       else values[c] = visits[c] / this.frameRate;
       most = Math.max(most, values[c]);
@@ -83,7 +85,7 @@ export class HeatField {
   /** Where people stand close together and hardly move. @param threshold people per square metre */
   findBottlenecks(threshold: number): Bottleneck[] {
     const { columns, rows, cell, box } = this;
-    const smooth = this.smoothRecent();
+    const smooth = this.smooth(this.recent);
     const isJam = (c: number): boolean => smooth[c] >= threshold && this.slow[c] < JAM_SPEED;
     const seen = new Uint8Array(smooth.length);
     const found: Bottleneck[] = [];
@@ -118,11 +120,11 @@ export class HeatField {
     return found.sort((a, b) => b.people - a.people).slice(0, 20);
   }
 
-  /** The present density over about two metres: one square alone says little. */
-  private smoothRecent(): Float64Array {
+  /** A density over about two metres: one square alone says little. */
+  private smooth(values: Float64Array): Float64Array {
     const reach = Math.max(1, Math.round(0.75 / this.cell));
     return blur(
-      blur(this.recent, this.columns, this.rows, reach, 1, this.columns),
+      blur(values, this.columns, this.rows, reach, 1, this.columns),
       this.columns,
       this.rows,
       reach,

@@ -1,6 +1,7 @@
 /** What the page and the worker of a run say to each other. */
 import type { Scene } from 'footfall/scene';
 import type { AgentPlan } from 'footfall/sim';
+import type { RunNotes } from '../maps/overlay.js';
 
 export type HeatKind = 'density' | 'peak' | 'speed' | 'use';
 export type ExportFormat = 'ffr' | 'sqlite' | 'csv' | 'report';
@@ -100,7 +101,7 @@ export interface FrameReport {
   readonly frame: number;
   readonly frames: number;
   readonly time: number;
-  /** Of the run, not of the frame. */
+  /** Up to the frame. */
   readonly entered: number;
   readonly left: number;
   readonly arrived: number;
@@ -126,6 +127,10 @@ export type RunReport =
       readonly factor: number;
     }
   | { readonly kind: 'spots'; readonly run: number; readonly spots: readonly Bottleneck[] }
+  /** Names by number of the goals that somebody has. */
+  | { readonly kind: 'goals'; readonly run: number; readonly names: readonly string[] }
+  /** Barriers and groups at the frame that is shown. */
+  | { readonly kind: 'notes'; readonly run: number; readonly notes: RunNotes }
   | { readonly kind: 'heat'; readonly run: number; readonly grid: HeatGrid }
   | { readonly kind: 'failed'; readonly run: number; readonly message: string }
   | { readonly kind: 'restarted'; readonly run: number; readonly message: string }

@@ -1,5 +1,6 @@
 import type { Scene } from 'footfall/scene';
 import type { AgentPlan } from 'footfall/sim';
+import type { RunNotes } from '../maps/overlay.js';
 import { startWorker } from '../worker/start-worker.js';
 import { type ColourBy, fillValues, tableOf } from './agent-colours.js';
 import { type FrameColumns, layFrame } from './frame-layout.js';
@@ -56,12 +57,16 @@ export class RunClient {
   /** People per square metre from which a jam is flagged. */
   threshold = $state(3);
   spots: readonly Bottleneck[] = $state.raw([]);
+  /** Names of goals by their numbers; empty where nobody goes there yet. */
+  goals: readonly string[] = $state.raw([]);
   followed: number | undefined = $state(undefined);
   plan: AgentPlan | undefined = $state.raw(undefined);
   /** The plan has changed since the run was built. */
   isStale = $state(false);
 
   heat: HeatGrid | undefined;
+  /** Barriers and groups at the frame that is shown. */
+  notes: RunNotes = {};
   held: HeldFrame | undefined;
   readonly series = new SeriesStore();
   /** Counts the rows of the series, for charts. */
@@ -257,6 +262,13 @@ export class RunClient {
         this.spots = report.spots;
         this.changed();
         break;
+      case 'goals':
+        this.goals = report.names;
+        break;
+      case 'notes':
+        this.notes = report.notes;
+        this.changed();
+        break;
       case 'heat':
         this.heat = report.grid;
         this.changed();
@@ -278,7 +290,9 @@ export class RunClient {
       this.series.reset(info);
       this.rows = 0;
       this.spots = [];
+      this.goals = [];
       this.heat = undefined;
+      this.notes = {};
       this.frames = 0;
       this.followed = undefined;
       this.plan = undefined;
@@ -330,6 +344,7 @@ export class RunClient {
     this.status = 'failed';
     this.message = message;
     this.held = undefined;
+    this.notes = {};
     this.info = undefined;
     this.waitingPlay = false;
     this.changed();

@@ -2,6 +2,7 @@ import { FootfallError } from 'footfall';
 import type { RecordedFrame } from 'footfall/record';
 import type { Scene } from 'footfall/scene';
 import { createPageThreads, RecordedRun, Simulation, startTeam, type ThreadTeam } from 'footfall/sim';
+import type { RunNotes } from '../maps/overlay.js';
 import { boundsOfScene } from '../view/scene-bounds.js';
 import { type EnginePart, loadParts, partsOf, threadPartsOf } from '../worker/engine-parts.js';
 import { exportRun } from './export-run.js';
@@ -9,15 +10,18 @@ import { FrameSlots } from './frame-slots.js';
 import { HeatField } from './heat-field.js';
 import { LiveSeries } from './live-series.js';
 import { LocalDensity } from './local-density.js';
-import type { MoverOutline, RunInfo, RunOrder, RunReport } from './messages.js';
+import type { Bottleneck, MoverOutline, RunInfo, RunOrder, RunReport } from './messages.js';
+import { NoteTrack } from './note-track.js';
 import { RecordedFrames } from './recorded-frames.js';
+import { TimeTrack } from './time-track.js';
 
 type Post = (report: RunReport, transfer?: Transferable[]) => void;
 type LoadOrder = Extract<RunOrder, { kind: 'load' }>;
 
-/** Milliseconds between two reports of rows, jams and heat. */
+/** Milliseconds between two reports of rows and heat. */
 const ROWS_EVERY = 250;
-const SPOTS_EVERY = 1000;
+const HEAT_EVERY = 1000;
+const NO_SPOTS: readonly Bottleneck[] = [];
 /** Behind by more than this many seconds, a run does not try to catch up. */
 const SLIP = 0.25;
 
@@ -30,6 +34,12 @@ interface Kept {
   /** By id: what frames of the recording do not say. */
   readonly people: { readonly crowd: Float32Array; readonly radius: Float32Array; readonly goal: Float32Array };
   readonly movers: Map<number, readonly MoverOutline[]>;
+  /** Per frame: people who had entered, left and arrived. */
+  readonly counts: { readonly entered: number; readonly left: number; readonly arrived: number }[];
+  readonly notes: NoteTrack;
+  /** Names of goals by their numbers, as far as somebody has one; empty elsewhere. */
+  readonly goals: string[];
+  readonly spots: TimeTrack<readonly Bottleneck[]>;
   readonly changes: { readonly t: number; readonly change: string }[];
 }
 
@@ -49,7 +59,9 @@ export class RunSession {
   private wants = { density: false, heat: undefined as Extract<RunOrder, { kind: 'want' }>['heat'], threshold: 3 };
   private rows: number[] = [];
   private rowsAt = 0;
-  private spotsAt = 0;
+  private heatAt = 0;
+  /** What the page was told last. */
+  private told = { notes: undefined as RunNotes | undefined, spots: NO_SPOTS };
   private factor = 0;
   private known = 0;
   private readonly density = new LocalDensity();
@@ -153,10 +165,10 @@ export class RunSession {
         this.mustShow = true;
         break;
       case 'want':
+        if (order.threshold !== this.wants.threshold) this.findSpots(order.threshold);
         this.wants = order;
         this.mustShow = true;
-        this.spotsAt = 0;
-        this.reportSpots();
+        this.reportHeat();
         break;
       case 'release':
         this.kept.slots.release(order.slot, order.buffer);
@@ -239,6 +251,8 @@ export class RunSession {
     const { simulation } = recorded;
     const frame = simulation.readFrame(kept.frames.count);
     kept.frames.count++;
+    const { entered, left, arrived } = simulation;
+    kept.counts.push({ entered, left, arrived });
     kept.heat.add(frame.count, frame.x, frame.y, frame.speed);
     this.rows.push(...kept.series.row(simulation, frame));
     const { ids, goal } = simulation.crowd.traits;
@@ -248,18 +262,32 @@ export class RunSession {
       people.crowd[this.known] = crowd;
       people.radius[this.known] = radius;
     }
-    for (let slot = 0; slot < frame.count; slot++) people.goal[ids[slot]] = goal[slot];
+    for (let slot = 0; slot < frame.count; slot++) {
+      people.goal[ids[slot]] = goal[slot];
+      if (goal[slot] >= 0 && !kept.goals[goal[slot]]) this.nameGoal(goal[slot], ids[slot]);
+    }
     const movers = simulation.listMovers();
     if (movers.length > 0) {
       const outlines = movers.map(({ kind, points }) => ({ kind, points: Float64Array.from(points) }));
       kept.movers.set(kept.frames.count - 1, outlines);
     }
+    const frameNumber = kept.frames.count - 1;
+    kept.notes.add(frameNumber, recorded);
+    if (frameNumber % Math.max(1, Math.round(this.frameRate)) === 0) this.findSpots(this.wants.threshold);
     // Who looks at the newest frame goes on doing so.
     if (this.cursor === kept.frames.count - 2) this.cursor++;
     this.mustShow = true;
     const now = performance.now();
     if (now - this.rowsAt > ROWS_EVERY) this.flushRows();
-    if (now - this.spotsAt > SPOTS_EVERY) this.reportSpots();
+    if (now - this.heatAt > HEAT_EVERY) this.reportHeat();
+  }
+
+  /** Learn what a goal is called from somebody who goes there. */
+  private nameGoal(goal: number, id: number): void {
+    const { goals } = this.kept;
+    while (goals.length <= goal) goals.push('');
+    goals[goal] = this.recorded.simulation.describePlan(id)?.goals.join(', ') || `goal ${goal + 1}`;
+    this.post({ kind: 'goals', run: this.run, names: [...goals] });
   }
 
   private finish(): void {
@@ -268,13 +296,14 @@ export class RunSession {
     const { simulation, every } = this.recorded;
     // A run may end between two frames: curves go to its end.
     if (simulation.steps % every !== 0) this.rows.push(...this.kept.series.row(simulation, simulation.readFrame(0)));
+    this.findSpots(this.wants.threshold);
     this.stop();
   }
 
   private stop(): void {
     this.isPlaying = false;
     this.flushRows();
-    this.reportSpots();
+    this.reportHeat();
     this.tell();
   }
 
@@ -286,12 +315,28 @@ export class RunSession {
     this.post({ kind: 'rows', run: this.run, rows, width: this.kept.series.width }, [rows.buffer]);
   }
 
-  private reportSpots(): void {
-    this.spotsAt = performance.now();
-    const { heat } = this.kept;
-    this.post({ kind: 'spots', run: this.run, spots: heat.findBottlenecks(this.wants.threshold) });
+  /** Keep where people are jammed now. */
+  private findSpots(threshold: number): void {
+    const { heat, spots, frames } = this.kept;
+    const found = heat.findBottlenecks(threshold);
+    if (frames.count > 0 && (found.length > 0 || (spots.last ?? NO_SPOTS).length > 0))
+      spots.push(frames.count - 1, found);
+  }
+
+  /** Barriers, groups and jams of the frame that is shown, where they are others than before. */
+  private reportMarks(): void {
+    const { notes, spots } = this.kept;
+    const told = { notes: notes.at(this.cursor), spots: spots.at(this.cursor) ?? NO_SPOTS };
+    const { run } = this;
+    if (told.notes !== this.told.notes) this.post({ kind: 'notes', run, notes: told.notes ?? {} });
+    if (told.spots !== this.told.spots) this.post({ kind: 'spots', run, spots: told.spots });
+    this.told = told;
+  }
+
+  private reportHeat(): void {
+    this.heatAt = performance.now();
     if (!this.wants.heat) return;
-    const grid = heat.read(this.wants.heat);
+    const grid = this.kept.heat.read(this.wants.heat);
     this.post({ kind: 'heat', run: this.run, grid }, [grid.values.buffer as ArrayBuffer]);
   }
 
@@ -300,6 +345,7 @@ export class RunSession {
     const place = this.kept.slots.take();
     if (!place) return;
     this.mustShow = false;
+    this.reportMarks();
     const { simulation } = this.recorded;
     const { columns, slot } = place;
     const isNewest = !this.isReplaying();
@@ -319,6 +365,7 @@ export class RunSession {
     if (this.wants.density) this.density.fill(count, columns.x, columns.y, columns.density);
     const buffer = this.kept.slots.handOver(slot);
     const { followed } = this;
+    const { entered, left, arrived } = simulation;
     this.post(
       {
         kind: 'frame',
@@ -329,9 +376,7 @@ export class RunSession {
         frame: this.cursor,
         frames: this.kept.frames.count,
         time: isNewest ? simulation.time : this.timeOf(this.cursor),
-        entered: simulation.entered,
-        left: simulation.left,
-        arrived: simulation.arrived,
+        ...(isNewest ? { entered, left, arrived } : this.kept.counts[this.cursor]),
         plan: followed !== undefined && isNewest ? simulation.describePlan(followed) : undefined,
         movers: this.kept.movers.get(this.cursor) ?? [],
       },
@@ -394,6 +439,10 @@ function openKept(scene: Scene, simulation: Simulation, isShared: boolean): Kept
       goal: new Float32Array(simulation.population.length).fill(-1),
     },
     movers: new Map(),
+    counts: [],
+    notes: new NoteTrack(frameRate),
+    goals: [],
+    spots: new TimeTrack(),
     changes: [],
   };
 }

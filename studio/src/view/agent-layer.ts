@@ -29,8 +29,13 @@ precision mediump float;
 in vec4 colour;
 in float size;
 uniform float alpha;
+uniform float solid;
 out vec4 pixel;
 void main() {
+  if (solid > 0.5) {
+    pixel = vec4(colour.rgb * alpha, alpha);
+    return;
+  }
   vec2 p = 2.0 * gl_PointCoord - 1.0;
   float d = dot(p, p);
   float reach = sqrt(d);
@@ -39,10 +44,14 @@ void main() {
   pixel = vec4(colour.rgb * rim * edge, edge);
 }`;
 
-/** Frames that a trail reaches back. */
-const TRAIL = 24;
-/** People are at least so large, pixels; trails thinner. */
+/** Frames of the recording that a trail reaches back; a jump farther than that breaks it. */
+const TRAIL = 50;
+/** A person who moves farther from one frame to the next, m, has no trail there: they came anew, or time jumped. */
+const LONGEST_STEP = 12;
+/** People are at least so large, pixels. */
 const LEAST = 3;
+/** Bytes per end of a trail's piece: x, y, value. */
+const END = 12;
 
 export interface AgentPaint {
   /** 0 to 1 per person: where in the colours. */
@@ -59,8 +68,12 @@ export class AgentLayer {
   private readonly buffers: Readonly<Record<'x' | 'y' | 'radius' | 'value', WebGLBuffer>>;
   private readonly texture: WebGLTexture;
   private count = 0;
-  /** Positions of frames before, newest last. */
-  private trail: { readonly x: WebGLBuffer; readonly y: WebGLBuffer; count: number; frame: number }[] = [];
+  /** Pieces from each frame to the next, newest last. */
+  private trail: { readonly buffer: WebGLBuffer; readonly ends: number; readonly frame: number }[] = [];
+  /** Where the last piece ends. */
+  private before:
+    | { readonly frame: number; readonly ids: ArrayLike<number>; readonly x: Float32Array; readonly y: Float32Array }
+    | undefined;
   private room = 0;
   private painted: Uint8Array | undefined;
 
@@ -94,8 +107,8 @@ export class AgentLayer {
   /** Take over a frame. */
   upload(columns: FrameColumns, count: number, frame: number, paint: AgentPaint): void {
     const { gl, buffers } = this;
-    if (paint.hasTrails) this.keepTrail(columns, count, frame);
-    else this.trail = [];
+    if (paint.hasTrails) this.keepTrail(columns, count, frame, paint.values);
+    else this.dropTrail();
     const isLarger = columns.room > this.room;
     this.room = Math.max(this.room, columns.room);
     const put = (buffer: WebGLBuffer, values: Float32Array): void => {
@@ -120,7 +133,7 @@ export class AgentLayer {
   /** Nobody is there. */
   clear(): void {
     this.count = 0;
-    this.trail = [];
+    this.dropTrail();
   }
 
   draw(camera: ViewCamera, base: readonly [number, number]): void {
@@ -144,44 +157,73 @@ export class AgentLayer {
     set('scale', camera.scale);
     set('ratio', ratio);
     set('width', (this.painted?.length ?? 3) / 3);
-    this.trail.forEach(({ x, y, count }, k) => {
-      this.point('x', x);
-      this.point('y', y);
-      this.constant('radius', 0);
-      this.constant('value', 0);
-      set('least', 2);
-      set('alpha', (0.35 * (k + 1)) / this.trail.length);
-      gl.drawArrays(gl.POINTS, 0, count);
-    });
+    set('solid', 1);
+    this.constant('radius', 0);
+    const newest = this.trail[this.trail.length - 1]?.frame ?? 0;
+    for (const { buffer, ends, frame } of this.trail) {
+      (['x', 'y', 'value'] as const).forEach((name, part) => {
+        this.point(name, buffer, END, 4 * part);
+      });
+      set('alpha', 0.9 * (1 - (newest - frame) / TRAIL));
+      gl.drawArrays(gl.LINES, 0, ends);
+    }
+    set('solid', 0);
     for (const name of ['x', 'y', 'radius', 'value'] as const) this.point(name, buffers[name]);
     set('least', LEAST);
     set('alpha', 1);
     gl.drawArrays(gl.POINTS, 0, this.count);
   }
 
-  private keepTrail(columns: FrameColumns, count: number, frame: number): void {
-    const { gl } = this;
-    const last = this.trail[this.trail.length - 1];
-    if (last?.frame === frame) return;
-    // A jump in time breaks the trail.
-    if (last && (frame < last.frame || frame > last.frame + 20)) this.trail = [];
-    const reused = this.trail.length >= TRAIL ? this.trail.shift() : undefined;
-    const next = reused ?? { x: gl.createBuffer(), y: gl.createBuffer(), count: 0, frame };
-    for (const name of ['x', 'y'] as const) {
-      gl.bindBuffer(gl.ARRAY_BUFFER, next[name]);
-      gl.bufferData(gl.ARRAY_BUFFER, columns[name].slice(0, count), gl.DYNAMIC_DRAW);
+  /** One more piece of everybody's trail. Ids rise in every frame. */
+  private keepTrail(columns: FrameColumns, count: number, frame: number, values: Float32Array): void {
+    const { gl, before } = this;
+    if (before?.frame === frame) return;
+    const isNext = before !== undefined && frame > before.frame && frame <= before.frame + TRAIL;
+    if (!isNext) this.dropTrail();
+    this.before = {
+      frame,
+      ids: columns.ids.slice(0, count),
+      x: columns.x.slice(0, count),
+      y: columns.y.slice(0, count),
+    };
+    if (!isNext) return;
+    const pieces = new Float32Array(6 * Math.min(count, before.ids.length));
+    let length = 0;
+    for (let k = 0, j = 0; k < count && j < before.ids.length; ) {
+      const order = columns.ids[k] - before.ids[j];
+      if (order === 0) {
+        const [x, y] = [columns.x[k], columns.y[k]];
+        const isNear = Math.abs(x - before.x[j]) + Math.abs(y - before.y[j]) < LONGEST_STEP;
+        if (isNear) pieces.set([before.x[j], before.y[j], values[k], x, y, values[k]], length);
+        if (isNear) length += 6;
+      }
+      if (order <= 0) k++;
+      if (order >= 0) j++;
     }
-    next.count = count;
-    next.frame = frame;
-    this.trail.push(next);
+    let buffer: WebGLBuffer | undefined;
+    while (this.trail.length > 0 && this.trail[0].frame <= frame - TRAIL) {
+      if (buffer) gl.deleteBuffer(buffer);
+      buffer = this.trail.shift()?.buffer;
+    }
+    buffer ??= gl.createBuffer();
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, pieces.subarray(0, length), gl.DYNAMIC_DRAW);
+    this.trail.push({ buffer, ends: length / 3, frame });
   }
 
-  private point(name: string, buffer: WebGLBuffer): void {
+  private dropTrail(): void {
+    for (const { buffer } of this.trail) this.gl.deleteBuffer(buffer);
+    this.trail = [];
+    this.before = undefined;
+  }
+
+  /** @param stride bytes from one value to the next; 0: they lie side by side */
+  private point(name: string, buffer: WebGLBuffer, stride = 0, offset = 0): void {
     const { gl, program } = this;
     const place = gl.getAttribLocation(program, name);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.enableVertexAttribArray(place);
-    gl.vertexAttribPointer(place, 1, gl.FLOAT, false, 0, 0);
+    gl.vertexAttribPointer(place, 1, gl.FLOAT, false, stride, offset);
   }
 
   private constant(name: string, value: number): void {

@@ -8,6 +8,9 @@ export interface WorldBox {
   readonly maxY: number;
 }
 
+/** Pixels round a box that is fitted into the stage. */
+const MARGINS = { side: 36, top: 50, bottom: 64 };
+
 /** Pixels per metre at the least and at the most. */
 const SCALES = { least: 0.02, most: 4000 };
 
@@ -51,13 +54,14 @@ export class ViewCamera implements Camera {
     return new ViewCamera(this.centerX, this.centerY, this.scale, width, height);
   }
 
-  /** Show a whole box with a margin of some pixels. */
-  fit(box: WorldBox, margin = 36): ViewCamera {
+  /** Show a whole box, clear of the legend above and the bar for snapping below. */
+  fit(box: WorldBox): ViewCamera {
+    const { side, top, bottom } = MARGINS;
     const [w, h] = [Math.max(1e-3, box.maxX - box.minX), Math.max(1e-3, box.maxY - box.minY)];
-    const across = Math.max(1, this.width - 2 * margin) / w;
-    const up = Math.max(1, this.height - 2 * margin) / h;
+    const across = Math.max(1, this.width - 2 * side) / w;
+    const up = Math.max(1, this.height - top - bottom) / h;
     const scale = Math.min(SCALES.most, Math.max(SCALES.least, Math.min(across, up)));
-    return this.with((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2, scale);
+    return this.with((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2 - (bottom - top) / 2 / scale, scale);
   }
 
   private with(x: number, y: number, scale: number): ViewCamera {

@@ -11,6 +11,8 @@ export interface GroundColours {
   readonly areaText: string;
   readonly exit: string;
   readonly exitText: string;
+  /** Round names, which must be legible on anything. */
+  readonly halo: string;
 }
 
 export const GROUND_COLOURS: Readonly<Record<'light' | 'dark', GroundColours>> = {
@@ -26,6 +28,7 @@ export const GROUND_COLOURS: Readonly<Record<'light' | 'dark', GroundColours>> =
     areaText: '#5568ad',
     exit: '#18936b',
     exitText: '#0f6e50',
+    halo: 'rgba(255, 255, 255, 0.9)',
   },
   dark: {
     outside: '#12151c',
@@ -39,5 +42,6 @@ export const GROUND_COLOURS: Readonly<Record<'light' | 'dark', GroundColours>> =
     areaText: '#a5b5f5',
     exit: '#35c796',
     exitText: '#67ddb4',
+    halo: 'rgba(18, 21, 28, 0.9)',
   },
 };

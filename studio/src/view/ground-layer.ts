@@ -9,7 +9,7 @@ export interface GroundBack {
   readonly snap: { readonly gridSize: number; readonly grid: boolean };
 }
 
-/** Draws the plan: the ground with its grid, zones, places, obstacles. */
+/** Draws the plan: the ground with its grid, zones, places, obstacles. Names are drawn above maps and people, by place-names.ts. */
 export function drawGround(
   context: CanvasRenderingContext2D,
   camera: Camera,
@@ -36,13 +36,25 @@ export function drawGround(
     context.fill(ringPath(camera, polygon));
   }
   context.restore();
-  for (const [name, place] of Object.entries(scene.places ?? {})) drawPlace(context, camera, name, place, colours);
+  for (const place of Object.values(scene.places ?? {})) drawPlace(context, camera, place, colours);
   context.strokeStyle = colours.wall;
   context.lineWidth = Math.max(1.5, Math.min(3, camera.scale * 0.1));
   context.lineJoin = 'round';
   context.stroke(ground);
-  for (const [name, place] of Object.entries(scene.places ?? {})) drawOpening(context, camera, name, place, colours);
+  for (const place of Object.values(scene.places ?? {})) drawOpening(context, camera, place, colours);
   for (const obstacle of scene.obstacles ?? []) drawObstacle(context, camera, obstacle, colours);
+}
+
+/** Draws the walls and posts without extent, for above a map. */
+export function drawThinWalls(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  scene: Scene,
+  theme: 'light' | 'dark',
+): void {
+  for (const obstacle of scene.obstacles ?? []) {
+    if (obstacle.line || obstacle.point) drawObstacle(context, camera, obstacle, GROUND_COLOURS[theme]);
+  }
 }
 
 /** The parts of the ground: most scenes have one. */
@@ -128,13 +140,7 @@ function drawGrid(
   context.stroke();
 }
 
-function drawPlace(
-  context: CanvasRenderingContext2D,
-  camera: Camera,
-  name: string,
-  place: ScenePlace,
-  colours: GroundColours,
-): void {
+function drawPlace(context: CanvasRenderingContext2D, camera: Camera, place: ScenePlace, colours: GroundColours): void {
   if ('polygon' in place && place.polygon) {
     const path = ringPath(camera, place.polygon as readonly Point[]);
     context.fillStyle = colours.area;
@@ -144,25 +150,18 @@ function drawPlace(
     context.setLineDash([5, 4]);
     context.stroke(path);
     context.setLineDash([]);
-    const ring = place.polygon as readonly Point[];
-    const minX = ring.reduce((least, [x]) => Math.min(least, x), Infinity);
-    const maxY = ring.reduce((most, [, y]) => Math.max(most, y), -Infinity);
-    const [px, py] = camera.toScreen(minX, maxY);
-    drawLabel(context, name, px + 6, py + 14, colours.areaText, 'left');
   } else if ('point' in place && place.point) {
     const [px, py] = camera.toScreen(...(place.point as Point));
     context.fillStyle = colours.exit;
     context.beginPath();
     context.arc(px, py, 4, 0, 7);
     context.fill();
-    drawLabel(context, name, px + 8, py + 4, colours.exitText, 'left');
   }
 }
 
 function drawOpening(
   context: CanvasRenderingContext2D,
   camera: Camera,
-  name: string,
   place: ScenePlace,
   colours: GroundColours,
 ): void {
@@ -176,9 +175,6 @@ function drawOpening(
   context.strokeStyle = colours.exit;
   context.lineWidth = 3.5;
   context.stroke(path);
-  const [ax, ay] = camera.toScreen(...line[0]);
-  const [bx, by] = camera.toScreen(...line[line.length - 1]);
-  drawLabel(context, name, (ax + bx) / 2, (ay + by) / 2 - 8, colours.exitText, 'center');
 }
 
 function drawObstacle(
@@ -214,18 +210,4 @@ function drawObstacle(
     context.arc(px, py, 2.5, 0, 2 * Math.PI);
     context.fill();
   }
-}
-
-function drawLabel(
-  context: CanvasRenderingContext2D,
-  text: string,
-  px: number,
-  py: number,
-  colour: string,
-  align: CanvasTextAlign,
-): void {
-  context.font = '500 11px system-ui, sans-serif';
-  context.textAlign = align;
-  context.fillStyle = colour;
-  context.fillText(text.length > 40 ? `${text.slice(0, 39)}…` : text, px, py);
 }
