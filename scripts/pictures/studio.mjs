@@ -28,7 +28,7 @@ export const STUDIO_PICTURES = [
   { name: 'studio-heat', scene: 'examples/hall', act: showHeat },
   { name: 'studio-pathmap', scene: 'examples/campus', act: showPathMap },
   { name: 'studio-voronoi', scene: 'examples/museum', act: showClearance },
-  { name: 'studio-flow', scene: 'lanes/gaps', act: showFlow },
+  { name: 'studio-flow', scene: 'barriers/two-corridors', act: showFlow },
   { name: 'studio-navgraph', scene: 'examples/four-groups', act: showNavGraph },
   { name: 'studio-groups', scene: 'groups/school-class', act: showGroups },
   { name: 'studio-barriers', scene: 'barriers/neck', act: showBarriers },
@@ -50,12 +50,14 @@ async function showFollowed(at) {
   await page.getByRole('tab', { name: 'Run', exact: true }).click();
   await page.getByLabel('Trails').check();
   await page.getByRole('radiogroup', { name: 'Colour people by' }).getByText('Crowd').click();
-  await playTo(at, 12);
+  // Trails are made of frames that were shown.
+  for (let time = 8; time <= 12; time += 0.4) await playTo(at, time);
   const places = await page.evaluate(() => window.footfallStudio.positions());
   const k = 2 * Math.floor(places.length / 8);
   await page.mouse.dblclick(...(await placeOnPage(page, places[k], places[k + 1])));
   await page.getByText(/^Person \d/).waitFor();
   await page.getByText('Way left').waitFor();
+  await pointAt(page, 0.04, 0.5);
 }
 
 async function showHeat(at) {
@@ -68,16 +70,24 @@ async function showHeat(at) {
 
 async function showPathMap(at) {
   await showMap(at, 'pathmap');
-  await pointAt(at.page, 0.52, 0.78);
+  await pointAt(at.page, 0.18, 0.7);
 }
 
 async function showClearance(at) {
   await showMap(at, 'voronoi');
-  await pointAt(at.page, 0.79, 0.62);
+  await pointAt(at.page, 0.3, 0.42);
 }
 
 async function showFlow(at) {
+  const { page } = at;
   await showMap(at, 'flow');
+  const section = page.locator('[data-overlay=flow]');
+  const choose = (group, name) =>
+    section.getByRole('group', { name: group }).getByLabel(name, { exact: true }).check({ force: true });
+  await choose('From', 'start');
+  await choose('To', 'goal');
+  await settle(page);
+  await section.locator('.legend').scrollIntoViewIfNeeded();
 }
 
 async function showGroups(at) {
@@ -132,7 +142,6 @@ async function showFindings({ page }) {
     ],
   };
   scene.crowd.push({ id: 'guests', count: 60, spawn: 'nook', goal: ['south'] });
-  scene.crowd.push({ id: 'lost', count: 5, spawn: 'room', goal: ['north'] });
   const buffer = Buffer.from(JSON.stringify(scene));
   await openFile(page, { name: 'spoilt.scene.json', mimeType: 'application/json', buffer });
   await page.getByRole('tab', { name: 'Findings' }).click();
@@ -168,7 +177,7 @@ async function settle(page) {
   await page.waitForFunction(
     () => {
       const { isBusy, overlays } = window.footfallStudio.overlays();
-      return !isBusy && overlays.every(({ version, isCoarse }) => version !== undefined && !isCoarse);
+      return !isBusy && overlays.every(({ version, error, isCoarse }) => (version !== undefined || error) && !isCoarse);
     },
     undefined,
     { timeout: 90_000 },
@@ -178,8 +187,9 @@ async function settle(page) {
 /** Run up to a moment, frame by frame: how fast the machine is must not be seen. */
 async function playTo({ page }, seconds) {
   await page.waitForFunction(() => window.footfallStudio.run.people > 0);
-  const frames = 10 * seconds;
-  await page.evaluate((count) => {
+  const frames = Math.round(10 * seconds);
+  await page.evaluate((until) => {
+    const count = until - window.footfallStudio.run.frame;
     for (let k = 0; k < count; k++) document.querySelector('button[aria-label=Step]').click();
   }, frames);
   await page.waitForFunction((frame) => window.footfallStudio.run.frame >= frame, frames, { timeout: 200_000 });

@@ -39,6 +39,8 @@ export interface OpenStudioOptions {
   readonly hash?: string;
   /** Show the first steps, as to somebody who comes for the first time. */
   readonly isFirstVisit?: boolean;
+  /** Further switches of the browser. */
+  readonly flags?: readonly string[];
   /** Called before the page is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -52,7 +54,7 @@ export async function openStudio(options: OpenStudioOptions = {}): Promise<OpenS
   const profile = mkdtempSync(path.join(tmpdir(), 'footfall-studio-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: FLAGS,
+    args: [...FLAGS, ...(options.flags ?? [])],
     env: { ...process.env, ...env } as Record<string, string>,
     headless: true,
     viewport: { width, height },

@@ -1,5 +1,6 @@
 import type { FrameColumns } from '../run/frame-layout.js';
 import type { ViewCamera } from './camera.js';
+import { copyTrailFrame, isTrailNext, joinFrames, TRAIL, type TrailFrame } from './trail-pieces.js';
 
 const VERTEX = `#version 300 es
 in float x;
@@ -44,10 +45,6 @@ void main() {
   pixel = vec4(colour.rgb * rim * edge, edge);
 }`;
 
-/** Frames of the recording that a trail reaches back; a jump farther than that breaks it. */
-const TRAIL = 50;
-/** A person who moves farther from one frame to the next, m, has no trail there: they came anew, or time jumped. */
-const LONGEST_STEP = 12;
 /** People are at least so large, pixels. */
 const LEAST = 3;
 /** Bytes per end of a trail's piece: x, y, value. */
@@ -71,9 +68,7 @@ export class AgentLayer {
   /** Pieces from each frame to the next, newest last. */
   private trail: { readonly buffer: WebGLBuffer; readonly ends: number; readonly frame: number }[] = [];
   /** Where the last piece ends. */
-  private before:
-    | { readonly frame: number; readonly ids: ArrayLike<number>; readonly x: Float32Array; readonly y: Float32Array }
-    | undefined;
+  private before: TrailFrame | undefined;
   private room = 0;
   private painted: Uint8Array | undefined;
 
@@ -174,32 +169,18 @@ export class AgentLayer {
     gl.drawArrays(gl.POINTS, 0, this.count);
   }
 
-  /** One more piece of everybody's trail. Ids rise in every frame. */
+  /** One more piece of everybody's trail. */
   private keepTrail(columns: FrameColumns, count: number, frame: number, values: Float32Array): void {
     const { gl, before } = this;
     if (before?.frame === frame) return;
-    const isNext = before !== undefined && frame > before.frame && frame <= before.frame + TRAIL;
-    if (!isNext) this.dropTrail();
-    this.before = {
-      frame,
-      ids: columns.ids.slice(0, count),
-      x: columns.x.slice(0, count),
-      y: columns.y.slice(0, count),
-    };
-    if (!isNext) return;
-    const pieces = new Float32Array(6 * Math.min(count, before.ids.length));
-    let length = 0;
-    for (let k = 0, j = 0; k < count && j < before.ids.length; ) {
-      const order = columns.ids[k] - before.ids[j];
-      if (order === 0) {
-        const [x, y] = [columns.x[k], columns.y[k]];
-        const isNear = Math.abs(x - before.x[j]) + Math.abs(y - before.y[j]) < LONGEST_STEP;
-        if (isNear) pieces.set([before.x[j], before.y[j], values[k], x, y, values[k]], length);
-        if (isNear) length += 6;
-      }
-      if (order <= 0) k++;
-      if (order >= 0) j++;
+    const present = copyTrailFrame(columns, count, frame);
+    if (!isTrailNext(before, frame)) {
+      this.dropTrail();
+      this.before = present;
+      return;
     }
+    this.before = present;
+    const pieces = joinFrames(before, present, values);
     let buffer: WebGLBuffer | undefined;
     while (this.trail.length > 0 && this.trail[0].frame <= frame - TRAIL) {
       if (buffer) gl.deleteBuffer(buffer);
@@ -207,8 +188,8 @@ export class AgentLayer {
     }
     buffer ??= gl.createBuffer();
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, pieces.subarray(0, length), gl.DYNAMIC_DRAW);
-    this.trail.push({ buffer, ends: length / 3, frame });
+    gl.bufferData(gl.ARRAY_BUFFER, pieces, gl.DYNAMIC_DRAW);
+    this.trail.push({ buffer, ends: pieces.length / 3, frame });
   }
 
   private dropTrail(): void {

@@ -123,7 +123,10 @@ export class StageInput {
     const { x: px, y: py } = this.locate(event);
     const [x, y] = app.camera.toWorld(px, py);
     const id = app.run.pick(x, y, PICK_PIXELS / app.camera.scale);
-    if (id !== undefined) app.run.follow(id);
+    if (id === undefined) return;
+    // The first of the two clicks has selected what lies under the person.
+    app.document.select([]);
+    app.run.follow(id);
   };
 
   /** Two fingers: what is under them stays under them. */
