@@ -14,6 +14,7 @@ import {
   plotRuns,
   prepareFolder,
   reportRuns,
+  requireBrowser,
   svgToPng,
   writeOutput,
   writeVideo,
@@ -61,6 +62,7 @@ export async function planOutputs(paths: readonly string[], options: PictureComm
     }
   }
   if (options.video !== undefined) findFfmpeg();
+  if (options.pdf !== undefined) requireBrowser();
   const report = options.report === true ? await findReportPlace(paths) : options.report;
   for (const file of [report, options.pdf, options.player, options.video]) {
     if (file !== undefined) await checkOutput(file, { force: true });

@@ -52,7 +52,7 @@ export {
 } from './bench/index.js';
 export { explainFileError } from './file-error.js';
 export { checkFile, type FileCheck, type LoadedScene, type LoadOptions, loadScene } from './load-scene.js';
-export { findBrowser, htmlToPdf, type PdfOptions } from './media/html-to-pdf.js';
+export { findBrowser, htmlToPdf, type PdfOptions, requireBrowser } from './media/html-to-pdf.js';
 export { findFfmpeg, type VideoOptions, writeVideo } from './media/write-video.js';
 export { plotRecording, type RecordingPictureOptions } from './plot-recording.js';
 export { plotScene, type ScenePictureOptions } from './plot-scene.js';

@@ -161,6 +161,7 @@ describe('footfall analyse', () => {
     [['--areas', 'a=1,1:x,2'], /--areas: "a=1,1:x,2" is no shape/],
     [['--areas', 'a=1,1:1,1'], /a: /],
     [['--lines', 'middle,middle'], /"middle" is there twice/],
+    [['--interval', '0.0000001'], /interval: the intervals of flow are too many/],
     [['--from', '5', '--to', '4'], /--to: the end comes before the start/],
     [['--thresholds', '2,x'], /Expected numbers above 0/],
     [['--groups', 'nowhere.txt'], /nowhere\.txt/],

@@ -36,19 +36,28 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /**
+ * The browser that prints.
+ *
+ * @param browser a name or path. Default: what `findBrowser` finds
+ * @throws FootfallError where there is none
+ */
+export function requireBrowser(browser?: string): string {
+  const found = browser === undefined ? findBrowser() : findProgram([browser]);
+  if (found !== undefined) return found;
+  throw new FootfallError('PDF needs Chromium, Chrome or Edge', {
+    code: 'node/pdf-unavailable',
+    got: browser ?? process.env.CHROME_PATH ?? 'none found',
+    advice: 'install one, name it in CHROME_PATH, or print the report from any browser',
+  });
+}
+
+/**
  * Prints an HTML page to PDF bytes with an installed Chromium, Chrome or Edge, without a window, in a profile of its own.
  *
  * @throws FootfallError where there is no browser, or it prints nothing
  */
 export async function htmlToPdf(html: string, options: PdfOptions = {}): Promise<Uint8Array> {
-  const browser = options.browser === undefined ? findBrowser() : findProgram([options.browser]);
-  if (browser === undefined) {
-    throw new FootfallError('PDF needs Chromium, Chrome or Edge', {
-      code: 'node/pdf-unavailable',
-      got: options.browser ?? process.env.CHROME_PATH ?? 'none found',
-      advice: 'install one, name it in CHROME_PATH, or print the report from any browser',
-    });
-  }
+  const browser = requireBrowser(options.browser);
   const folder = await mkdtemp(join(tmpdir(), 'footfall-pdf-'));
   try {
     const page = join(folder, 'page.html');
