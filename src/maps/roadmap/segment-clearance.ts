@@ -20,6 +20,9 @@ export function computeSegmentClearance(
   const { store, grid } = diagram;
   const { size, minY } = grid;
   let least = enough;
+  const length = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
+  const normalX = length > 0 ? (ay - by) / length : 0;
+  const normalY = length > 0 ? (bx - ax) / length : 0;
   const low = grid.row(Math.min(ay, by) - enough);
   const high = grid.row(Math.max(ay, by) + enough);
   for (let row = low; row <= high; row++) {
@@ -40,13 +43,39 @@ export function computeSegmentClearance(
       let entry = grid.heads[row * grid.columns + column];
       for (; entry !== NONE; entry = grid.nextEntries[entry]) {
         const c = grid.entrySites[entry];
-        if (c === except) continue;
+        if (c === except || isFar(store, c, ax, ay, normalX, normalY, least)) continue;
         const distance = segmentToSite(store, c, ax, ay, bx, by);
         if (distance < least) least = distance;
       }
     }
   }
   return least;
+}
+
+/** What rounding may take from a distance, as a share of the way to where it is measured. */
+const ROUNDING = 1e-12;
+
+/** Is a site wholly on one side of the line through (ax, ay), farther from it than `least`? A normal of zero says nothing. */
+function isFar(
+  { records, kinds }: VoronoiDiagram['store'],
+  c: number,
+  ax: number,
+  ay: number,
+  normalX: number,
+  normalY: number,
+  least: number,
+): boolean {
+  const at = RECORD * c;
+  const ox = records[at + OX] - ax;
+  const oy = records[at + OY] - ay;
+  const first = ox * normalX + oy * normalY;
+  const slack = ROUNDING * (Math.abs(ox) + Math.abs(oy));
+  if (kinds[c] !== SIDE) return Math.abs(first) - records[at + RADIUS] > least + slack;
+  const ex = records[at + EX] - ax;
+  const ey = records[at + EY] - ay;
+  const second = ex * normalX + ey * normalY;
+  const bound = least + slack + ROUNDING * (Math.abs(ex) + Math.abs(ey));
+  return first > bound ? second > bound : first < -bound && second < -bound;
 }
 
 function segmentToSite(
