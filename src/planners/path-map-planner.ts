@@ -99,17 +99,22 @@ export class PathMapPlanner implements Planner {
     const parts = this.partsPerGoal();
     const keyCount = this.goals.count * MAX_RADII * parts;
     this.reserve(count, keyCount);
-    const { order, starts, keys } = this;
+    const { order, starts, keys, levels } = this;
     starts.fill(0, 0, keyCount + 1);
     for (let k = 0; k < count; k++) {
       const slot = slots[k];
       wishX[slot] = 0;
       wishY[slot] = 0;
       wayLeft[slot] = Infinity;
-      keys[k] = goal[slot] === NONE ? NONE : goal[slot] * MAX_RADII + this.classOf(radius[slot]);
+      const key = goal[slot] === NONE ? NONE : goal[slot] * MAX_RADII + this.classOf(radius[slot]);
+      keys[k] = key;
+      // With levels keys change before they are counted.
+      if (levels === undefined && key !== NONE) starts[key + 1]++;
     }
-    if (this.levels) this.addLevels(crowd, this.levels, slots, count);
-    for (let k = 0; k < count; k++) if (keys[k] !== NONE) starts[keys[k] + 1]++;
+    if (levels) {
+      this.addLevels(crowd, levels, slots, count);
+      for (let k = 0; k < count; k++) if (keys[k] !== NONE) starts[keys[k] + 1]++;
+    }
     for (let key = 0; key < keyCount; key++) starts[key + 1] += starts[key];
     // Sorted by map, so that each is read by all its agents in a row.
     for (let k = 0; k < count; k++) if (keys[k] !== NONE) order[starts[keys[k]]++] = slots[k];
