@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
 import { DISTANCE_RAMP, rampColour } from '../../studio/src/maps/field-image.js';
 import { type OpenStudio, openStudio } from './open-studio.js';
+import { readPixels } from './run-page.js';
 import { openSceneFile, placeOnPage, sceneFile, settleOverlays, showOverlays } from './show-maps.js';
 import { makeBlocks } from './unit/maps/scenes.js';
 
@@ -150,8 +151,8 @@ describe('maps in the page', () => {
     const [{ numbers }] = await settleOverlays(studio.page);
     const answer = ask('flow', file, '--from', from, '--to', to, '--radius', '0.25') as {
       capacity: number;
-      min_cut: unknown[];
-      lanes: unknown[];
+      min_cut: { from: [number, number]; to: [number, number] }[];
+      lanes: { points: [number, number][] }[];
       lanes_max: number;
     };
     expect(numbers.capacity).toBeCloseTo(answer.capacity, 9);
@@ -159,6 +160,24 @@ describe('maps in the page', () => {
     expect(numbers.lanes).toBe(answer.lanes.length);
     expect(numbers.lanes_max).toBe(answer.lanes_max);
     await expect.poll(() => section.locator('.legend').textContent()).toContain(String(answer.lanes.length));
+    // The cut has its colour where the command line says that it is, and every lane has ink along its way.
+    await studio.page.mouse.move(700, 60);
+    const { origin = [0, 0] } = parseScene(readFileSync(file, 'utf8'));
+    const [{ from: a, to: b }] = answer.min_cut;
+    const cut = [0.2, 0.4, 0.6, 0.8].map(
+      (s) => [0, 1].map((k) => a[k] + s * (b[k] - a[k]) - origin[k]) as [number, number],
+    );
+    const orange = (await readPixels(studio.page, 'maps', cut)).filter(
+      ([r, g, blue]) => r > 170 && g < 140 && blue < 60,
+    );
+    expect(orange.length).toBeGreaterThanOrEqual(2);
+    for (const { points } of answer.lanes) {
+      const inner = points
+        .filter((_, k) => k % 8 === 4)
+        .map(([x, y]) => [x - origin[0], y - origin[1]] as [number, number]);
+      const inked = (await readPixels(studio.page, 'maps', inner)).filter((pixel) => pixel[3] > 20);
+      expect(inked.length).toBeGreaterThan(0.9 * inner.length);
+    }
   });
 
   it('agree with the command line: the navigation graph', async () => {

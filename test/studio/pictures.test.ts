@@ -17,7 +17,7 @@ it('the pictures of the studio are in the document, each with a caption, its siz
     ([, , name]) => name,
   );
   expect(shown.length).toBe([...text.matchAll(/!\[/g)].length);
-  expect(shown.toSorted()).toEqual((STUDIO_PICTURES as readonly StudioPicture[]).map(({ name }) => name).toSorted());
+  expect([...shown].sort()).toEqual((STUDIO_PICTURES as readonly StudioPicture[]).map(({ name }) => name).sort());
   for (const { name, size = { width: 1280, height: 720 } } of STUDIO_PICTURES as readonly StudioPicture[]) {
     const file = `docs/pictures/${name}.png`;
     expect(existsSync(file), `${file}: run npm run pictures:studio`).toBe(true);

@@ -34,7 +34,8 @@ export function buildFlowOverlay(
   if (lanes) parts.push(...recordLanes(ground, lanes));
   if (options.gates && map.certificate.nodes.length <= MOST_WALLS && !context.isCoarse)
     parts.push(recordGates(ground, map));
-  parts.push(...recordCut(ground, map), ...recordTerminals(ground, map));
+  // The cut may lie on a place, which must not hide it.
+  parts.push(...recordTerminals(ground, map), ...recordCut(ground, map));
   const laneFlow = lanes?.lanes.reduce((sum, { capacity }) => sum + capacity, 0) ?? 0;
   return {
     parts,
