@@ -108,12 +108,7 @@ it('a picture lies behind the plan, gets its scale by two points, and outlives a
   await page.getByRole('button', { name: 'Set scale' }).click();
   // Without snapping, so that the distance is the one between the clicks.
   await page.keyboard.down('Alt');
-  for (const place of [
-    [4, 4],
-    [8, 4],
-  ] as const) {
-    await page.mouse.click(...(await placeOnPage(page, ...place)));
-  }
+  for (const x of [4, 8]) await page.mouse.click(...(await placeOnPage(page, x, 4)));
   await page.keyboard.up('Alt');
   const dialog = page.getByRole('dialog', { name: 'Scale of the picture' });
   await dialog.getByRole('textbox').fill('10');
