@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ClearingTimes,
   columnOf,
   computeGateUse,
   computeIntervalFlow,
@@ -15,6 +16,7 @@ import {
   VoronoiCells,
 } from '../../src/analysis/index.js';
 import { buildFlowMap } from '../../src/maps/index.js';
+import { createRandom } from '../../src/math/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 import { makeHall, makeRoom, straightWays, tableOf } from './random-hall.js';
 import { listRows, type Row, rowsOfTable, slowCrossing, slowSpeed } from './slow-measures.js';
@@ -57,6 +59,71 @@ describe('passings by hand', () => {
     ]);
     expect(first.crossings.rows).toBe(1);
     expect([...columnOf(all.crossings, 'direction')]).toEqual([-1, 1, -1]);
+  });
+
+  // Doors with a largest flow hold people exactly on their line: which way the line was drawn decided when they passed.
+  it('fixture: are the same, but for the direction, whichever way a line is drawn', () => {
+    const table = tableOf(
+      1,
+      [-1, 0, 0, 0, 1, 0, 1, 0, -1, 0, 0].map((x, frame) => [frame, 4, x, 0]),
+    );
+    const [up, down] = [
+      [0, -1, 0, 1],
+      [0, 1, 0, -1],
+    ].map((points) => {
+      const line = createMeasuringLine('line', points);
+      const [{ crossings }] = runMeasures(sourceOfTables(table), [new LineCrossings([line], { count: 'all' })]);
+      return crossings;
+    });
+    for (const crossings of [up, down]) {
+      // They leave the line for the other side behind frames 3 and 7; to touch it and go back is no passing.
+      expect([...columnOf(crossings, 'time')]).toEqual([3, 7]);
+      expect([...columnOf(crossings, 'along')]).toEqual([1, 1]);
+    }
+    expect([...columnOf(up, 'direction')]).toEqual([-1, 1]);
+    expect([...columnOf(down, 'direction')]).toEqual([1, -1]);
+    for (const points of [
+      [0, -1, 0, 1],
+      [0, 1, 0, -1],
+    ]) {
+      const line = createMeasuringLine('line', points);
+      const [{ times }, shares] = runMeasures(sourceOfTables(table), [
+        new ClearingTimes([line]),
+        new ExitShares([line]),
+      ]);
+      expect(times.clear_100).toBe(7);
+      expect([...columnOf(shares.exits, 'num_peds')]).toEqual([1]);
+    }
+  });
+
+  it.each([FIXED_SEED, rotatingSeed])('of walks on a grid are those of a slow count (seed %i)', (seed) => {
+    const random = createRandom(seed);
+    for (let round = 0; round < runs(20, 100, 1000); round++) {
+      // Corners, ends and whole pieces of the line lie on the grid that the person walks on.
+      const xs = [0];
+      for (let k = 0; k < 40; k++) xs.push(xs[k] + Math.floor(3 * random.next()) - 1);
+      const table = tableOf(
+        1,
+        xs.map((x, frame) => [frame, 1, x, 0.5]),
+      );
+      for (const points of [
+        [0, 0, 0, 1],
+        [0, 1, 0, 0],
+        [0, 0, 0, 0.5, 0, 1],
+      ]) {
+        const line = createMeasuringLine('line', points);
+        const [{ crossings }] = runMeasures(sourceOfTables(table), [new LineCrossings([line], { count: 'all' })]);
+        const sides = xs.map(Math.sign);
+        const times = sides.flatMap((side, k) => {
+          const last = sides
+            .slice(0, k)
+            .filter((each) => each !== 0)
+            .pop();
+          return side !== 0 && last === -side ? [sides[k - 1] === 0 ? k - 1 : k - 0.5] : [];
+        });
+        expect([...columnOf(crossings, 'time')], JSON.stringify(xs)).toEqual(times);
+      }
+    }
   });
 
   it('do not count who was away for long, nor the way round periodic ground', () => {

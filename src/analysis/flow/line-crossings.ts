@@ -1,5 +1,6 @@
 import type { FrameView, Measure, RunFacts } from '../source/frame-view.js';
-import { type Crossing, findCrossing, type MeasuringLine } from '../space/measuring-line.js';
+import { type Crossing, CrossingWatch } from '../space/crossing-watch.js';
+import type { MeasuringLine } from '../space/measuring-line.js';
 import { type AnalysisTable, TableWriter } from '../table.js';
 import { WayWatcher } from './way-watcher.js';
 
@@ -27,6 +28,7 @@ export interface CrossingTables {
 export class LineCrossings implements Measure<CrossingTables> {
   private run: RunFacts | undefined;
   private readonly watcher: WayWatcher;
+  private readonly watch: CrossingWatch;
   private readonly crossings: TableWriter;
   private readonly counts: TableWriter;
   private readonly totals: number[];
@@ -40,6 +42,7 @@ export class LineCrossings implements Measure<CrossingTables> {
   ) {
     const labels = { line: lines.map(({ name }) => name) };
     this.watcher = new WayWatcher(options.period);
+    this.watch = new CrossingWatch(lines);
     this.isFirst = options.count !== 'all';
     this.totals = lines.map(() => 0);
     this.passed = lines.map(() => new Set());
@@ -77,7 +80,7 @@ export class LineCrossings implements Measure<CrossingTables> {
     if (!run) return;
     this.watcher.update(view, run, (row, fromX, fromY, fromTime) => {
       for (let l = 0; l < this.lines.length; l++) {
-        if (!findCrossing(this.lines[l], fromX, fromY, view.x[row], view.y[row], crossing)) continue;
+        if (!this.watch.find(l, view.slots[row], fromX, fromY, view.x[row], view.y[row], crossing)) continue;
         const id = view.ids[row];
         if (this.isFirst && this.passed[l].has(id)) continue;
         this.passed[l].add(id);

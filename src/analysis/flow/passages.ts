@@ -1,8 +1,9 @@
 import { FootfallError } from '../../error/index.js';
 import { SlotColumn } from '../source/agent-ledger.js';
 import type { FrameView, Measure, RunFacts } from '../source/frame-view.js';
+import { type Crossing, CrossingWatch } from '../space/crossing-watch.js';
 import { createMeasuringArea, isInArea, type MeasuringArea } from '../space/measuring-area.js';
-import { type Crossing, createMeasuringLine, findCrossing, type MeasuringLine } from '../space/measuring-line.js';
+import { createMeasuringLine, type MeasuringLine } from '../space/measuring-line.js';
 import { type AnalysisTable, TableWriter } from '../table.js';
 import { WayWatcher } from './way-watcher.js';
 
@@ -20,7 +21,8 @@ const OUT = -1;
 export class Passages implements Measure<AnalysisTable> {
   /** Between the lines; its density refers to the whole of it. */
   readonly area: MeasuringArea;
-  private readonly lines: readonly [MeasuringLine, MeasuringLine];
+  /** Watches both lines. */
+  private readonly watch: CrossingWatch;
   private readonly watcher = new WayWatcher();
   private readonly table = new TableWriter('passages', [
     ['id', ''],
@@ -55,7 +57,7 @@ export class Passages implements Measure<AnalysisTable> {
     }
     const [ax, ay, bx, by] = points;
     const [nx, ny] = [((ay - by) / length) * width, ((bx - ax) / length) * width];
-    this.lines = [line, createMeasuringLine(name, [ax + nx, ay + ny, bx + nx, by + ny])];
+    this.watch = new CrossingWatch([line, createMeasuringLine(name, [ax + nx, ay + ny, bx + nx, by + ny])]);
     this.area = createMeasuringArea(name, [ax, ay, bx, by, bx + nx, by + ny, ax + nx, ay + ny]);
   }
 
@@ -93,7 +95,7 @@ export class Passages implements Measure<AnalysisTable> {
   private follow(view: FrameView, row: number, fromX: number, fromY: number, fromTime: number): void {
     const met: [part: number, line: number, inwards: boolean][] = [];
     for (const l of [0, 1]) {
-      if (!findCrossing(this.lines[l], fromX, fromY, view.x[row], view.y[row], this.crossing)) continue;
+      if (!this.watch.find(l, view.slots[row], fromX, fromY, view.x[row], view.y[row], this.crossing)) continue;
       met.push([this.crossing.part, l, this.crossing.direction > 0 === (l === 0)]);
     }
     met.sort((a, b) => a[0] - b[0]);

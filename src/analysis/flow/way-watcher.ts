@@ -26,8 +26,8 @@ export class WayWatcher {
       const slot = slots[row];
       if (time - times[slot] <= gap) {
         const dx = x[row] - xs[slot];
-        const step = period > 0 ? dx - period * Math.round(dx / period) : dx;
-        visit(row, period > 0 ? x[row] - step : xs[slot], ys[slot], times[slot]);
+        const rounds = period > 0 ? Math.round(dx / period) : 0;
+        visit(row, xs[slot] + period * rounds, ys[slot], times[slot]);
       }
       xs[slot] = x[row];
       ys[slot] = y[row];

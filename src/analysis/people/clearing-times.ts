@@ -1,7 +1,8 @@
 import { WayWatcher } from '../flow/way-watcher.js';
 import { SlotColumn } from '../source/agent-ledger.js';
 import type { FrameView, Measure, RunFacts } from '../source/frame-view.js';
-import { type Crossing, findCrossing, type MeasuringLine } from '../space/measuring-line.js';
+import { type Crossing, CrossingWatch } from '../space/crossing-watch.js';
+import type { MeasuringLine } from '../space/measuring-line.js';
 import { type AnalysisTable, TableWriter } from '../table.js';
 
 /** Percent of all people by whose leaving clearing is told. */
@@ -35,8 +36,12 @@ export class ClearingTimes implements Measure<Clearing> {
   private first = Number.NaN;
   private last = Number.NaN;
 
+  private readonly watch: CrossingWatch;
+
   /** @param exits lines through which people leave for good */
-  constructor(private readonly exits: readonly MeasuringLine[] = []) {}
+  constructor(private readonly exits: readonly MeasuringLine[] = []) {
+    this.watch = new CrossingWatch(exits);
+  }
 
   begin(run: RunFacts): void {
     this.run = run;
@@ -52,9 +57,10 @@ export class ClearingTimes implements Measure<Clearing> {
     for (let row = 0; row < view.count; row++) seen[view.slots[row]] = view.time;
     if (exits.length === 0) return;
     this.watcher.update(view, run, (row, fromX, fromY, fromTime) => {
-      for (const exit of exits) {
-        if (!findCrossing(exit, fromX, fromY, view.x[row], view.y[row], crossing)) continue;
-        exited[view.slots[row]] = fromTime + crossing.part * (view.time - fromTime);
+      const slot = view.slots[row];
+      for (let l = 0; l < exits.length; l++) {
+        if (!this.watch.find(l, slot, fromX, fromY, view.x[row], view.y[row], crossing)) continue;
+        exited[slot] = fromTime + crossing.part * (view.time - fromTime);
       }
     });
   }

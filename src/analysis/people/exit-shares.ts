@@ -1,7 +1,8 @@
 import { NONE } from '../../geometry/index.js';
 import { WayWatcher } from '../flow/way-watcher.js';
 import type { FrameView, Measure, RunFacts } from '../source/frame-view.js';
-import { type Crossing, findCrossing, type MeasuringLine } from '../space/measuring-line.js';
+import { type Crossing, CrossingWatch } from '../space/crossing-watch.js';
+import type { MeasuringLine } from '../space/measuring-line.js';
 import { type AnalysisTable, TableWriter } from '../table.js';
 
 export interface Shares {
@@ -24,8 +25,12 @@ export class ExitShares implements Measure<Shares> {
   /** Per person: the lines passed. */
   private readonly ways: number[][] = [];
 
+  private readonly watch: CrossingWatch;
+
   /** @param lines exits, and doors on the way to them */
-  constructor(private readonly lines: readonly MeasuringLine[]) {}
+  constructor(private readonly lines: readonly MeasuringLine[]) {
+    this.watch = new CrossingWatch(lines);
+  }
 
   begin(run: RunFacts): void {
     this.run = run;
@@ -36,12 +41,12 @@ export class ExitShares implements Measure<Shares> {
     if (!run) return;
     this.watcher.update(view, run, (row, fromX, fromY) => {
       const met: [part: number, line: number][] = [];
-      this.lines.forEach((line, l) => {
-        if (findCrossing(line, fromX, fromY, view.x[row], view.y[row], crossing)) met.push([crossing.part, l]);
-      });
+      const slot = view.slots[row];
+      for (let l = 0; l < this.lines.length; l++) {
+        if (this.watch.find(l, slot, fromX, fromY, view.x[row], view.y[row], crossing)) met.push([crossing.part, l]);
+      }
       if (met.length === 0) return;
       met.sort((a, b) => a[0] - b[0]);
-      const slot = view.slots[row];
       this.ways[slot] ??= [];
       const way = this.ways[slot];
       for (const [, l] of met) if (way[way.length - 1] !== l) way.push(l);

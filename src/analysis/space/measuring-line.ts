@@ -10,16 +10,6 @@ export interface MeasuringLine {
   readonly length: number;
 }
 
-/** Someone's way over a line between two frames. */
-export interface Crossing {
-  /** 1 towards the left of the line's direction, -1 towards its right. */
-  direction: number;
-  /** Part of the way between the two places at which the line lies, 0 to 1. */
-  part: number;
-  /** m along the line from its start. */
-  along: number;
-}
-
 /** @throws FootfallError for a line without length */
 export function createMeasuringLine(
   name: string,
@@ -37,43 +27,6 @@ export function createMeasuringLine(
     });
   }
   return { name, points: flat, length };
-}
-
-/**
- * Does the way from p to q pass the line? A point on the line belongs to its left side, so that who stops on it is counted once,
- * whichever way they go on. Of a line of several pieces the piece met first counts.
- *
- * @param out filled if so
- */
-export function findCrossing(
-  { points }: MeasuringLine,
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
-  out: Crossing,
-): boolean {
-  let best = Infinity;
-  let along = 0;
-  for (let k = 2; k + 1 < points.length; k += 2) {
-    const [ax, ay] = [points[k - 2], points[k - 1]];
-    const [dx, dy] = [points[k] - ax, points[k + 1] - ay];
-    const before = along;
-    const length = span(dx, dy);
-    along += length;
-    const from = dx * (py - ay) - dy * (px - ax);
-    const to = dx * (qy - ay) - dy * (qx - ax);
-    if (from >= 0 === to >= 0) continue;
-    const part = from / (from - to);
-    const [x, y] = [px + part * (qx - px), py + part * (qy - py)];
-    const share = ((x - ax) * dx + (y - ay) * dy) / (length * length);
-    if (!(share >= 0 && share <= 1) || part >= best) continue;
-    best = part;
-    out.part = part;
-    out.direction = to >= 0 ? 1 : -1;
-    out.along = before + share * length;
-  }
-  return best < Infinity;
 }
 
 /** Distance of a point from the line, m. */
