@@ -127,7 +127,9 @@ function findImage(part: ImagePart): OffscreenCanvas | HTMLCanvasElement | undef
   let canvas = images.get(part);
   if (!canvas) {
     canvas = createCanvas(part.columns, part.rows);
-    const context = canvas.getContext('2d') as PaintContext | null;
+    // In main memory: a surface of the graphics process for every picture of a drag outlives it until garbage is collected, and
+    // making and freeing them holds up that process, and with it all frames, for seconds where it renders in software.
+    const context = canvas.getContext('2d', { willReadFrequently: true }) as PaintContext | null;
     if (!context) return undefined;
     context.putImageData(new ImageData(part.pixels, part.columns, part.rows), 0, 0);
     images.set(part, canvas);
