@@ -8,16 +8,12 @@ import { createDocument as createSceneDocument } from '../document/scene-documen
 import { createEditorTools } from '../editor/editor-tools.js';
 import { MapsClient } from '../maps/maps-client.js';
 import CalibrateDialog from '../panels/CalibrateDialog.svelte';
-import ChartsPanel from '../panels/ChartsPanel.svelte';
 import ColourLegend from '../panels/ColourLegend.svelte';
 import DocumentBar from '../panels/DocumentBar.svelte';
-import Findings from '../panels/Findings.svelte';
 import Gallery from '../panels/Gallery.svelte';
 import ImportDrop from '../panels/ImportDrop.svelte';
-import MapsPanel from '../panels/MapsPanel.svelte';
 import Properties from '../panels/Properties.svelte';
 import RunBar from '../panels/RunBar.svelte';
-import RunPanel from '../panels/RunPanel.svelte';
 import SnapBar from '../panels/SnapBar.svelte';
 import Toolbar from '../panels/Toolbar.svelte';
 import ToolHint from '../panels/ToolHint.svelte';
@@ -28,7 +24,8 @@ import type { SceneDocument, Tool } from './contracts.js';
 export interface Panel {
   readonly id: string;
   readonly title: string;
-  readonly component: Component<{ app: AppState }>;
+  /** Its component, fetched when the panel is opened for the first time. */
+  readonly load: () => Promise<{ readonly default: Component<{ app: AppState }> }>;
 }
 
 export function createDocument(): SceneDocument {
@@ -46,11 +43,11 @@ export function createTools(app: AppState): readonly Tool[] {
 
 /** The panels at the right, in the order of their tabs. */
 export const PANELS: readonly Panel[] = [
-  { id: 'properties', title: 'Properties', component: Properties },
-  { id: 'findings', title: 'Findings', component: Findings },
-  { id: 'maps', title: 'Maps', component: MapsPanel },
-  { id: 'run', title: 'Run', component: RunPanel },
-  { id: 'charts', title: 'Charts', component: ChartsPanel },
+  { id: 'properties', title: 'Properties', load: async () => ({ default: Properties }) },
+  { id: 'findings', title: 'Findings', load: () => import('../panels/Findings.svelte') },
+  { id: 'maps', title: 'Maps', load: () => import('../panels/MapsPanel.svelte') },
+  { id: 'run', title: 'Run', load: () => import('../panels/RunPanel.svelte') },
+  { id: 'charts', title: 'Charts', load: () => import('../panels/ChartsPanel.svelte') },
 ];
 
 /** What sits at the left of the top bar, such as open, save, undo. */
