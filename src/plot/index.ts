@@ -31,7 +31,7 @@ export { collectScenery, type Scenery, type SceneryOptions } from './figures/col
 export type { AnalysisPicture, FigureOptions } from './figures/figure.js';
 export { computeWeidmannSpeed, type FundamentalReference } from './figures/fundamental-figure.js';
 export { createHeatLayer, type HeatGrid } from './figures/heat-layer.js';
-export { type FigureGround, plotScenery } from './figures/plan-figures.js';
+export { type FigureGround, type MeasuredField, plotScenery } from './figures/plan-figures.js';
 export { type AnalysisPlotOptions, plotAnalysis } from './figures/plot-analysis.js';
 export { plotComparison } from './figures/plot-comparison.js';
 export type { Survey } from './figures/survey.js';
