@@ -26,7 +26,7 @@ table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabula
 th, td { text-align: right; padding: 4px 10px; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
-td.text { text-align: left; overflow-wrap: anywhere; }
+td.text { text-align: left; overflow-wrap: anywhere; min-width: 7em; }
 thead th { border-bottom: 2px solid var(--ink); }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 4px 32px; }
 .facts table { width: 100%; }
@@ -44,8 +44,8 @@ dd { margin: 0; }
   .facts { grid-template-columns: 1fr 1fr; }
   h2 { margin-top: 22pt; }
   a { color: inherit; text-decoration: none; }
-  figure svg { max-height: 215mm; }
+  figure svg { max-height: 112mm; }
 }
 `;
 
-export const REPORT_STYLE_HASH = 'c6xw2nqkZRLg2HrQZ5kjxQP34WCalhOZ7HkWjlEc2kQ=';
+export const REPORT_STYLE_HASH = 'DRTn3/dXUquCerKOi9fCQ9E+MNfP0t7OXSFnN2OkVjA=';
