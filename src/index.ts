@@ -4,7 +4,14 @@
  *
  * @module
  */
-export { type Finding, FootfallError, type FootfallErrorDetails } from './error/index.js';
+export {
+  type Finding,
+  FootfallError,
+  type FootfallErrorDetails,
+  LIMIT_DEFAULTS,
+  type Limits,
+  type WorkOptions,
+} from './error/index.js';
 export {
   buildDomain,
   castRay,

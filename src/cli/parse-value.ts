@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { LIMIT_NAMES, type LimitName, type Limits } from '../error/index.js';
 
 /** A finite number in plain or exponential notation; anything else, such as `12px` or an empty text, is refused. */
 export function parseNumber(text: string): number {
@@ -59,4 +60,13 @@ export function parseSeed(text: string): number {
   const value = parseNumber(text);
   if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Expected a whole number, 0 or more.');
   return value;
+}
+
+/** `name=number`, gathered over repeated options. */
+export function parseLimit(text: string, before: Partial<Limits> = {}): Partial<Limits> {
+  const [, name = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  if (!LIMIT_NAMES.includes(name as LimitName)) {
+    throw new InvalidArgumentError(`Expected name=number, with one of the names ${LIMIT_NAMES.join(', ')}.`);
+  }
+  return { ...before, [name]: parsePositive(value) };
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Limits } from '../error/index.js';
 import {
   checkFile,
   type FileCheck,
@@ -9,13 +10,14 @@ import {
   READ_DEFAULTS,
 } from '../node/index.js';
 import type { ImportOptions } from '../scene/index.js';
-import { parseNotNegative, parsePositive, parseUnit } from './parse-value.js';
+import { parseLimit, parseNotNegative, parsePositive, parseUnit } from './parse-value.js';
 import type { Session } from './session.js';
 
 /** Options of every command that reads a scene or a map. */
 export interface SceneInputOptions {
   /** Megabytes. */
   readonly maxSize: number;
+  readonly limit?: Partial<Limits>;
   /** Metres per unit of the file. */
   readonly unit?: number;
   /** Metres. */
@@ -37,7 +39,8 @@ export function addSceneInputOptions(command: Command): Command {
     .addOption(
       new Option('--coordinates <kind>', 'what the numbers of a GeoJSON file are').choices(['degrees', 'planar']),
     )
-    .option('--max-size <MB>', 'largest input', parsePositive, READ_DEFAULTS.maxBytes / MEGABYTE);
+    .option('--max-size <MB>', 'largest input', parsePositive, READ_DEFAULTS.maxBytes / MEGABYTE)
+    .option('--limit <name=number>', 'accept more than by default, such as places=500000; repeatable', parseLimit);
 }
 
 /** Reads and checks the scene that a command was given, with a word about it on the progress line. */
@@ -71,5 +74,7 @@ function toLoadOptions(options: SceneInputOptions, session: Session): LoadOption
     maxBytes: options.maxSize * MEGABYTE,
     raiseLimitWith: '--max-size MB',
     import: imports,
+    limits: options.limit,
+    onProgress: (stage, share) => session.progress.update(stage, share),
   };
 }

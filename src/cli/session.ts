@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { toPlainJson, toPlainLine, toPlainText } from '../error/index.js';
 import { type Colours, createColours, wantsColour } from './terminal/colours.js';
 import { createProgressLine, type ProgressLine, type ProgressStream } from './terminal/progress-line.js';
 
@@ -65,10 +66,11 @@ export function createSession(environment: SessionEnvironment, options: SessionO
     print(...lines) {
       if (options.json) return;
       progress.clear();
-      human.write(lines.map((line) => `${line}\n`).join(''));
+      const toLine = coloured ? toPlainLine : toPlainText;
+      human.write(lines.map((line) => `${toLine(line)}\n`).join(''));
     },
     printJson(result) {
-      if (options.json) stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+      if (options.json) stdout.write(`${toPlainJson(JSON.stringify(result, null, 2))}\n`);
     },
     writeOut: (data) =>
       new Promise((resolve, reject) => {
@@ -84,7 +86,7 @@ export function createSession(environment: SessionEnvironment, options: SessionO
     },
     noteRaw(text) {
       progress.clear();
-      stderr.write(`${text}\n`);
+      stderr.write(`${text.split('\n').map(toPlainText).join('\n')}\n`);
     },
     keepOutputClean() {
       human = stderr;
@@ -94,6 +96,5 @@ export function createSession(environment: SessionEnvironment, options: SessionO
 
 /** Messages are one line each, whatever file names and quoted input contain. */
 export function toOneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the point
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return toPlainText(text).trim();
 }

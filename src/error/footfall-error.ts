@@ -1,3 +1,5 @@
+import { toPlainText } from './plain-text.js';
+
 /** What a {@link FootfallError} carries besides its message. */
 export interface FootfallErrorDetails {
   /** Stable kebab-case code with a family, such as `scene/unknown-key`. */
@@ -42,6 +44,5 @@ function composeMessage(what: string, details: FootfallErrorDetails): string {
   if (details.expected) parts.push(`expected ${details.expected}`);
   if (parts.length > 0) message += ` (${parts.join(', ')})`;
   if (details.advice) message += `; ${details.advice}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: stripping them is the point
-  return message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  return toPlainText(message);
 }

@@ -1,3 +1,5 @@
+import type { WorkOptions } from '../error/index.js';
+
 /**
  * What a Domain is built from: plain geometry with the place it came from, no scene words.
  * Coordinates are metres, flat arrays `x0,y0,x1,y1,...`; rings may come in either direction and need not repeat
@@ -63,7 +65,7 @@ export interface DomainInput {
   readonly obstacles: readonly ObstacleInput[];
 }
 
-export interface DomainOptions {
+export interface DomainOptions extends WorkOptions {
   /**
    * Circles are flattened to polygons that contain them; the largest gap between disc and polygon, as a fraction of
    * the radius. [Limit: 1e-6 to 0.3]
@@ -71,7 +73,7 @@ export interface DomainOptions {
   readonly circleTolerance?: number;
 }
 
-export const DOMAIN_DEFAULTS: Required<DomainOptions> = {
+export const DOMAIN_DEFAULTS: Required<Omit<DomainOptions, keyof WorkOptions>> = {
   /** 32 sides: a tree of 0.6 m radius grows by at most 2.9 mm. */
   circleTolerance: 0.005,
 };

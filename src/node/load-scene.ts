@@ -1,4 +1,4 @@
-import type { Finding } from '../error/index.js';
+import type { Finding, WorkOptions } from '../error/index.js';
 import {
   checkScene,
   checkSceneText,
@@ -14,7 +14,7 @@ import { findReachWarnings } from './reach-warnings.js';
 import { readSource, type SourceOptions } from './read-source.js';
 import { isSceneFile } from './scene-sniff.js';
 
-export interface LoadOptions extends SourceOptions {
+export interface LoadOptions extends SourceOptions, WorkOptions {
   /** For files that are no scene files. */
   readonly import?: ImportOptions;
 }
@@ -41,8 +41,9 @@ export interface FileCheck extends SceneCheck {
  */
 export async function loadScene(path: string, options: LoadOptions = {}): Promise<LoadedScene> {
   const source = await readSource(path, options);
-  if (!isSceneSource(source)) return importMap(source, options.import);
-  const scene = parseScene(decodeText(source.bytes, source.name), { fileName: source.name });
+  const { limits, onProgress } = options;
+  if (!isSceneSource(source)) return importMap(source, { limits, onProgress, ...options.import });
+  const scene = parseScene(decodeText(source.bytes, source.name), { fileName: source.name, limits, onProgress });
   return { scene, format: 'scene', warnings: [] };
 }
 
@@ -53,13 +54,14 @@ export async function loadScene(path: string, options: LoadOptions = {}): Promis
  */
 export async function checkFile(path: string, options: LoadOptions = {}): Promise<FileCheck> {
   const source = await readSource(path, options);
+  const { limits, onProgress } = options;
   if (isSceneSource(source)) {
     const text = decodeText(source.bytes, source.name);
-    const check = checkSceneText(text, { fileName: source.name });
-    return withReach({ ...check, scene: check.ok ? parseScene(text) : undefined, format: 'scene' });
+    const check = checkSceneText(text, { fileName: source.name, limits, onProgress });
+    return withReach({ ...check, scene: check.ok ? parseScene(text, { limits }) : undefined, format: 'scene' });
   }
-  const { scene, format, warnings } = importMap(source, options.import);
-  const check = checkScene(scene);
+  const { scene, format, warnings } = importMap(source, { limits, onProgress, ...options.import });
+  const check = checkScene(scene, { limits, onProgress });
   return withReach({ ...check, warnings: [...warnings, ...check.warnings], scene, format });
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../error/index.js';
+import { type Finding, FootfallError, type WorkOptions } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import { checkAgents } from './check-agents.js';
 import { checkEvents } from './check-events.js';
@@ -52,16 +52,16 @@ export interface SceneCheck {
  * were made, and what will not work when it runs. Never throws for what the scene holds.
  * @param scene a scene, or any value that should be one
  */
-export function checkScene(scene: unknown): SceneCheck {
-  return checkJudged(judgeScene(scene));
+export function checkScene(scene: unknown, options: WorkOptions = {}): SceneCheck {
+  return checkJudged(judgeScene(scene), options);
 }
 
 /** Like {@link checkScene}, from the text of a scene file. */
 export function checkSceneText(text: string, options: ParseOptions = {}): SceneCheck {
-  return checkJudged(judgeSceneText(text, options));
+  return checkJudged(judgeSceneText(text, options), options);
 }
 
-function checkJudged({ scene, problems }: Judgement): SceneCheck {
+function checkJudged({ scene, problems }: Judgement, options: WorkOptions): SceneCheck {
   if (!scene) {
     const errors = new FindingList();
     errors.addAll(problems.map(problemToFinding));
@@ -70,7 +70,7 @@ function checkJudged({ scene, problems }: Judgement): SceneCheck {
   const warnings = new FindingList();
   let compiled: CompiledScene;
   try {
-    compiled = compileScene(scene);
+    compiled = compileScene(scene, options);
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
     checkEvents(scene, warnings);

@@ -1,3 +1,4 @@
+import type { WorkOptions } from '../error/index.js';
 import {
   type AreaInput,
   type BoundaryInput,
@@ -28,7 +29,7 @@ export interface CompiledScene {
  * part of it and stay descriptions in the scene.
  * @throws FootfallError where the geometry cannot be repaired or leaves no free space
  */
-export function compileScene(scene: Scene): CompiledScene {
+export function compileScene(scene: Scene, options: WorkOptions = {}): CompiledScene {
   const obstacles: ObstacleInput[] = [];
   const indices: number[] = [];
   scene.obstacles?.forEach((obstacle, i) => {
@@ -37,7 +38,7 @@ export function compileScene(scene: Scene): CompiledScene {
     indices.push(i);
   });
   const input: DomainInput = { boundary: describeBoundary(scene.boundary), obstacles };
-  return { input, ...buildDomain(input), sceneObstacles: Int32Array.from(indices) };
+  return { input, ...buildDomain(input, options), sceneObstacles: Int32Array.from(indices) };
 }
 
 /** A boundary in any of its forms. */

@@ -1,10 +1,11 @@
+import type { WorkOptions } from '../error/index.js';
 import type { MigrationOptions } from './migrate-scene.js';
 import { type Problem, problemToError } from './problem.js';
 import { type JsonFault, scanJson } from './scan-json.js';
 import type { Scene } from './scene-schema.js';
 import { type Judgement, judgeScene } from './validate-scene.js';
 
-export interface ParseOptions extends MigrationOptions {
+export interface ParseOptions extends MigrationOptions, WorkOptions {
   /** Name of the file, used in messages about the text as a whole. */
   readonly fileName?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { toPlainText } from '../../error/index.js';
 import { truncateText } from './text-width.js';
 
 /** The part of a terminal that a {@link ProgressLine} writes to. */
@@ -27,7 +28,7 @@ export function createProgressLine(stream: ProgressStream, enabled: boolean): Pr
       const bar = share === undefined ? '' : `${formatBar(share)} `;
       // One column is left free: terminals break the line after the last one.
       const width = Math.max(10, (stream.columns ?? 80) - 1);
-      stream.write(ERASE + truncateText(bar + text, width));
+      stream.write(ERASE + truncateText(bar + toPlainText(text), width));
       shown = true;
     },
     clear() {

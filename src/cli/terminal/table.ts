@@ -1,3 +1,4 @@
+import { toPlainLine } from '../../error/index.js';
 import { computeTextWidth, padText, wrapText } from './text-width.js';
 
 export interface Column {
@@ -25,7 +26,7 @@ export function formatTable(
   options: TableOptions = {},
 ): string[] {
   const titles = columns.map((column) => column.title);
-  const cells = rows.map((row) => columns.map((_, c) => cleanCell(row[c] ?? '')));
+  const cells = rows.map((row) => columns.map((_, c) => toPlainLine(row[c] ?? '')));
   const hasTitles = titles.some((title) => title !== '');
   const widths = columns.map((_, c) => {
     let width = computeTextWidth(titles[c]!);
@@ -63,9 +64,4 @@ export function formatPairs(pairs: readonly (readonly [string, string])[], optio
 export function formatNumber(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return String(value);
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
-
-function cleanCell(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the point
-  return text.replace(/[\u0000-\u001a\u001c-\u001f\u007f-\u009f]+/g, ' ').replace(/\u001b(?!\[[0-9;]*m)/g, ' ');
 }

@@ -60,8 +60,9 @@ function formatByExtension(fileName: string): string | undefined {
   return IMPORT_FORMATS.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)))?.name;
 }
 
-/** A scene file itself; options do not apply. */
-function readScene(source: ImportSource): ImportResult {
-  const scene = parseScene(decodeText(source.bytes, source.name), { fileName: source.name });
+/** A scene file itself; of the options only limits and progress apply. */
+function readScene(source: ImportSource, { limits, onProgress }: ImportOptions = {}): ImportResult {
+  const text = decodeText(source.bytes, source.name);
+  const scene = parseScene(text, { fileName: source.name, limits, onProgress });
   return { scene, warnings: [], format: 'scene' };
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../error/index.js';
+import type { Finding, WorkOptions } from '../../error/index.js';
 import type { Scene } from '../scene-schema.js';
 
 /** What an importer reads: one file, or a folder of files. Paths and disks are the caller's business. */
@@ -11,7 +11,7 @@ export interface ImportSource {
   readonly entries?: ReadonlyMap<string, Uint8Array>;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends WorkOptions {
   /** Largest distance between a curve and its flattened polyline, metres. [Limit: > 0] Default 0.01. */
   readonly curveTolerance?: number;
   /** Metres per unit of the file; overrides what the file says. [Limit: > 0] */

@@ -1,0 +1,52 @@
+/**
+ * Text from files, names and queries ends up on terminals, in tables that spreadsheets open, and in pages. What could
+ * act there instead of being read is made harmless in this file and nowhere else.
+ */
+
+/** Terminal controls (C0, delete, C1), line and paragraph separators. */
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+/** Marks that reorder the text around them (Unicode TR 9): a name must not rewrite the line it stands in. */
+const BIDI = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+
+const UNSAFE = new RegExp(`[${CONTROLS}${BIDI}]+`, 'g');
+const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${BIDI}]`, 'g');
+/** The colours that the command line itself writes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the colours
+const OWN_COLOURS = /(\u001b\[(?:1|2|22|31|32|33|39)m)/;
+
+/** A text as one line that a terminal, a log or a page shows as it is: what would act becomes a space. */
+export function toPlainText(text: string): string {
+  return text.replace(UNSAFE, ' ');
+}
+
+/** {@link toPlainText} that leaves the colours of the command line in place. */
+export function toPlainLine(line: string): string {
+  if (!line.includes('\u001b')) return toPlainText(line);
+  return line
+    .split(OWN_COLOURS)
+    .map((part, k) => (k % 2 === 1 ? part : toPlainText(part)))
+    .join('');
+}
+
+/** JSON text with escapes for what JSON.stringify leaves raw and a terminal would act on; the same value for a parser. */
+export function toPlainJson(json: string): string {
+  return json.replace(UNSAFE_IN_JSON, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Spreadsheets run cells that begin like this. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * A text cell of a table that spreadsheets show instead of running it: an apostrophe before `=`, `+`, `-`, `@`, tab and
+ * return. Plain numbers stay as they are. {@link fromTableCell} takes the apostrophe away again.
+ */
+export function toTableCell(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** The text that {@link toTableCell} was given. */
+export function fromTableCell(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
+}
