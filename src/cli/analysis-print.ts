@@ -43,7 +43,7 @@ export function printAnalysis({ name, details, analysis, findings }: AnalysedRun
     const table = analysis.tables.find((each) => each.name === wanted);
     if (table && table.rows > 0) printTable(table, session);
   }
-  for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
+  session.warn(findings);
 }
 
 export function printComparison(runs: readonly AnalysedRun[], { groups }: Comparison, session: Session): void {
@@ -65,8 +65,7 @@ export function printComparison(runs: readonly AnalysedRun[], { groups }: Compar
     ...runs.map(({ name, details }) => `${name}${details.seed === undefined ? '' : `, seed ${details.seed}`}`),
     '',
   );
-  for (const { findings } of runs)
-    for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
+  for (const { findings } of runs) session.warn(findings);
 }
 
 function formatFigure(

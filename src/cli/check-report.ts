@@ -1,5 +1,6 @@
 import type { Finding } from '../error/index.js';
 import type { SceneStats } from '../scene/index.js';
+import { limitFindings, sumFindings } from './finding-summary.js';
 import { formatErrorLine } from './report-error.js';
 import { EXIT, type ExitCode, type Session } from './session.js';
 import { formatNumber, formatPairs, formatTable } from './terminal/table.js';
@@ -44,23 +45,20 @@ const STAT_LABELS: readonly (readonly [keyof SceneStats, string])[] = [
   ['components', 'connected parts'],
 ];
 
-/** A city import can have thousands of repairs; people read the first ones, programs get all. */
-const MAX_PRINTED = 40;
-
 /**
  * Prints a report: one JSON object, or tables. Errors also put one line on standard error.
  * @param title what was checked, such as the file's name
  */
 export function printCheckReport(report: CheckReport, title: string, session: Session): ExitCode {
   session.progress.clear();
-  session.printJson(report);
+  session.printJson({ ...report, errors: limitFindings(report.errors), warnings: limitFindings(report.warnings) });
   if (report.ok) printStats(report, title, session);
   printFindings('warnings', report.warnings, session.colours.yellow, session);
   // A single error is told by the line on standard error alone.
   if (report.errors.length > 1) printFindings('errors', report.errors, session.colours.red, session);
   for (const file of report.files ?? []) session.print(`written: ${file}`);
 
-  const warned = report.warnings.length === 0 ? 'no warnings' : count(report.warnings.length, 'warning');
+  const warned = report.warnings.length === 0 ? 'no warnings' : count(countFindings(report.warnings), 'warning');
   if (report.ok) {
     session.print(`${session.colours.green('ok')}: ${warned}`);
     return EXIT.done;
@@ -88,12 +86,16 @@ function printFindings(
   session: Session,
 ): void {
   if (findings.length === 0) return;
-  const rows = findings.slice(0, MAX_PRINTED).map(({ code, where, message }) => [`  ${mark(code)}`, where, message]);
   const columns = [{ title: '' }, { title: '' }, { title: '' }];
+  const rows = session.all
+    ? findings.map(({ code, where, message }) => [`  ${mark(code)}`, where, message])
+    : sumFindings(findings).map(({ code, count, places, message }) => [
+        `  ${mark(code)}${count > 1 ? ` x ${formatNumber(count)}` : ''}`,
+        `${places.join(', ')}${count > places.length ? ', ...' : ''}`,
+        message,
+      ]);
   session.print(session.colours.bold(title), ...formatTable(columns, rows, { width: session.width }));
-  if (findings.length > MAX_PRINTED) {
-    session.print(`  and ${formatNumber(findings.length - MAX_PRINTED)} more; --json lists all`);
-  }
+  if (rows.length < findings.length) session.print('  --all lists them one by one');
   session.print('');
 }
 
@@ -104,10 +106,14 @@ function summarise(errors: readonly Finding[], title: string): string {
   // Errors of the file as a whole name it themselves, some with a line: `hall.scene.json:12:5`.
   const named = first.where.startsWith(title);
   const place = [named ? '' : title, first.where].filter(Boolean).join(': ');
-  const others = errors.length > 1 ? ` (and ${count(errors.length - 1, 'more error')})` : '';
+  const others = errors.length > 1 ? ` (and ${count(countFindings(errors) - 1, 'more error')})` : '';
   return formatErrorLine(`${place}: ${first.message}${others}`);
 }
 
 function count(number: number, noun: string): string {
   return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function countFindings(findings: readonly Finding[]): number {
+  return findings.reduce((sum, finding) => sum + (finding.count ?? 1), 0);
 }

@@ -9,8 +9,8 @@ export async function runCli(args: readonly string[], environment: SessionEnviro
   const program = createProgram(environment);
   let code: ExitCode = EXIT.done;
   const run: RunCommand = async (work) => {
-    const { json = false, debug = false, color = true } = program.opts<GlobalOptions>();
-    const session = createSession(environment, { json, debug, color });
+    const { json = false, debug = false, all = false, color = true } = program.opts<GlobalOptions>();
+    const session = createSession(environment, { json, debug, all, color });
     try {
       code = await work(session);
     } catch (error) {
@@ -44,6 +44,7 @@ async function addCommands(program: Command, run: RunCommand, args: readonly str
 interface GlobalOptions {
   readonly json?: boolean;
   readonly debug?: boolean;
+  readonly all?: boolean;
   readonly color?: boolean;
 }
 
@@ -55,6 +56,7 @@ function createProgram({ stdout, stderr }: SessionEnvironment): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .option('--json', 'print one JSON object to standard output, messages to standard error')
     .option('--debug', 'print stack traces')
+    .option('--all', 'list every warning, instead of one line for each kind')
     .option('--no-color', 'print without colours; NO_COLOR in the environment does the same')
     .configureOutput({
       writeOut: (text) => stdout.write(text),

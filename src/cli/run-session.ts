@@ -95,7 +95,7 @@ export function reportRun(
     ...(groups && { groups }),
     ...more,
   });
-  for (const { where, message } of findings) session.note(`warning: ${where}: ${message}`);
+  session.warn(findings);
   const pairs: [string, string][] = [
     ['  people', formatNumber(agents)],
     ['  arrived', formatNumber(arrived)],

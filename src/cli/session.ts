@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { toPlainJson, toPlainLine, toPlainText } from '../error/index.js';
-import { type Colours, createColours, wantsColour } from './terminal/colours.js';
+import { type Finding, toPlainJson, toPlainText } from '../error/index.js';
+import { describeKinds } from './finding-summary.js';
+import { type Colours, createColours, toTerminalLine, wantsColour } from './terminal/colours.js';
 import { createProgressLine, type ProgressLine, type ProgressStream } from './terminal/progress-line.js';
 
 /** Exit codes are a contract: done, the answer is no, bad input or usage. */
@@ -14,6 +15,8 @@ export interface Session {
   readonly json: boolean;
   /** Print stack traces. */
   readonly debug: boolean;
+  /** List every warning instead of one line per kind. */
+  readonly all: boolean;
   /** For what is printed to standard output. */
   readonly colours: Colours;
   /** Columns of the terminal on standard output; Infinity where it is none, so that nothing is wrapped. */
@@ -27,6 +30,8 @@ export interface Session {
   writeOut(data: string | Uint8Array): Promise<void>;
   /** One message line to standard error. */
   note(message: string): void;
+  /** What was noticed, to standard error: one line per kind, with `--all` one per finding. */
+  warn(findings: readonly Finding[]): void;
   /** Text of several lines to standard error, such as a stack trace. */
   noteRaw(text: string): void;
   /** From now on result lines go to standard error, as standard output carries a file. */
@@ -47,6 +52,8 @@ export interface SessionEnvironment {
 export interface SessionOptions {
   readonly json: boolean;
   readonly debug: boolean;
+  /** List every warning. */
+  readonly all?: boolean;
   /** False with `--no-color`. */
   readonly color: boolean;
 }
@@ -60,14 +67,14 @@ export function createSession(environment: SessionEnvironment, options: SessionO
     stdin: environment.stdin,
     json: options.json,
     debug: options.debug,
+    all: options.all === true,
     colours: createColours(coloured),
     width: stdout.isTTY && stdout.columns ? stdout.columns : Number.POSITIVE_INFINITY,
     progress,
     print(...lines) {
       if (options.json) return;
       progress.clear();
-      const toLine = coloured ? toPlainLine : toPlainText;
-      human.write(lines.map((line) => `${toLine(line)}\n`).join(''));
+      human.write(lines.map((line) => `${toTerminalLine(line)}\n`).join(''));
     },
     printJson(result) {
       if (options.json) stdout.write(`${toPlainJson(JSON.stringify(result, null, 2))}\n`);
@@ -83,6 +90,12 @@ export function createSession(environment: SessionEnvironment, options: SessionO
     note(message) {
       progress.clear();
       stderr.write(`${toOneLine(message)}\n`);
+    },
+    warn(findings) {
+      const lines = options.all
+        ? findings.map(({ where, message }) => (where === '' ? message : `${where}: ${message}`))
+        : describeKinds(findings);
+      for (const line of lines) this.note(`warning: ${line}`);
     },
     noteRaw(text) {
       progress.clear();

@@ -9,4 +9,6 @@ export interface Finding {
   readonly where: string;
   /** One sentence for people. */
   readonly message: string;
+  /** How many of its kind it stands for, where they are not listed one by one; 1 if absent. */
+  readonly count?: number;
 }

@@ -10,4 +10,4 @@ export {
   requireWithin,
   type WorkOptions,
 } from './limits.js';
-export { fromTableCell, toPlainJson, toPlainLine, toPlainText, toTableCell } from './plain-text.js';
+export { fromTableCell, toPlainJson, toPlainParagraph, toPlainText, toTableCell } from './plain-text.js';

@@ -9,23 +9,22 @@ const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
 const BIDI = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
 
 const UNSAFE = new RegExp(`[${CONTROLS}${BIDI}]+`, 'g');
+const UNSAFE_IN_PAGE = new RegExp(
+  `[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${BIDI}\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
+  'g',
+);
 const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${BIDI}]`, 'g');
-/** The colours that the command line itself writes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the colours
-const OWN_COLOURS = /(\u001b\[(?:1|2|22|31|32|33|39)m)/;
-
 /** A text as one line that a terminal, a log or a page shows as it is: what would act becomes a space. */
 export function toPlainText(text: string): string {
   return text.replace(UNSAFE, ' ');
 }
 
-/** {@link toPlainText} that leaves the colours of the command line in place. */
-export function toPlainLine(line: string): string {
-  if (!line.includes('\u001b')) return toPlainText(line);
-  return line
-    .split(OWN_COLOURS)
-    .map((part, k) => (k % 2 === 1 ? part : toPlainText(part)))
-    .join('');
+/**
+ * Text of several lines for pages and pictures: tabs and line ends stay, other controls, marks that reorder text and what
+ * is not a character (half of a surrogate pair, U+FFFE, U+FFFF) become U+FFFD.
+ */
+export function toPlainParagraph(text: string): string {
+  return text.replace(UNSAFE_IN_PAGE, '\ufffd');
 }
 
 /** JSON text with escapes for what JSON.stringify leaves raw and a terminal would act on; the same value for a parser. */

@@ -185,7 +185,7 @@ class WarningList {
   toArray(): Finding[] {
     for (const [code, count] of this.counts) {
       const rest = count - MOST_PER_CODE;
-      if (rest > 0) this.findings.push({ code, where: '', message: `and ${rest} more of this kind` });
+      if (rest > 0) this.findings.push({ code, where: '', message: `and ${rest} more of this kind`, count: rest });
     }
     return this.findings;
   }

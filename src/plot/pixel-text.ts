@@ -1,3 +1,5 @@
+import { toPlainParagraph } from '../error/index.js';
+
 /**
  * A pixel coordinate as short text: at most 0.01 px, no trailing zeros, no `-0`, no exponent for anything that a
  * picture can hold. The same number gives the same bytes in every JavaScript engine.
@@ -7,9 +9,9 @@ export function formatPixels(value: number): string {
   return rounded === 0 ? '0' : String(rounded);
 }
 
-/** Text for an attribute or element of XML 1.0: markup escaped, characters that XML forbids replaced by U+FFFD. */
+/** Text for an attribute or element of XML 1.0 or HTML: markup escaped, what XML forbids or reorders text replaced by U+FFFD. */
 export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return toPlainParagraph(text).replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -19,8 +21,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-
-/** Control characters except tab and line ends, non-characters, and surrogates without their other half. */
-const FORBIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the point
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -32,7 +32,7 @@ export class FindingList {
     const more: Finding[] = [];
     for (const [code, count] of this.counts) {
       const rest = count - MOST_PER_CODE;
-      if (rest > 0) more.push({ code, where: '', message: `and ${rest} more of this kind` });
+      if (rest > 0) more.push({ code, where: '', message: `and ${rest} more of this kind`, count: rest });
     }
     return [...this.findings, ...more];
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromTableCell, toPlainJson, toPlainLine, toPlainText, toTableCell } from '../../src/error/index.js';
+import { fromTableCell, toPlainJson, toPlainText, toTableCell } from '../../src/error/index.js';
 import { FIXED_SEED, rotatingSeed, runs } from '../tier.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
@@ -36,18 +36,11 @@ describe('plain text', () => {
     expect(toPlainText('Café 東京 👋')).toBe('Café 東京 👋');
   });
 
-  test('leaves the colours of the command line and no other escape', () => {
-    expect(toPlainLine('\u001b[31mred\u001b[39m')).toBe('\u001b[31mred\u001b[39m');
-    expect(toPlainLine('\u001b[8mhidden\u001b[2J')).toBe(' [8mhidden [2J');
-  });
-
   for (const seed of [FIXED_SEED, rotatingSeed]) {
     test(`holds for random text (seed ${seed})`, () => {
       fc.assert(
         fc.property(hostile, (text) => {
           expect(toPlainText(text)).not.toMatch(UNSAFE);
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours that are ours
-          expect(toPlainLine(text).replace(/\u001b\[(1|2|22|31|32|33|39)m/g, '')).not.toMatch(UNSAFE);
           const json = toPlainJson(JSON.stringify({ text }));
           expect(json).not.toMatch(UNSAFE);
           expect(JSON.parse(json)).toEqual({ text });

@@ -62,7 +62,12 @@ describe('checkScene', () => {
     const obstacles = Array.from({ length: 500 }, () => ({ point: [1, 1], colour: 'red' }));
     const { errors } = checkScene({ ...createSmall(), obstacles });
     expect(errors).toHaveLength(101);
-    expect(errors[100]).toEqual({ code: 'scene/unknown-key', where: '', message: 'and 400 more of this kind' });
+    expect(errors[100]).toEqual({
+      code: 'scene/unknown-key',
+      where: '',
+      message: 'and 400 more of this kind',
+      count: 400,
+    });
   });
 
   it('lists faults of the text', () => {
@@ -203,8 +208,8 @@ describe('agents', () => {
     const { warnings } = checkScene({ ...createSmall(), agents });
     expect(warnings).toHaveLength(202);
     expect(warnings.slice(-2)).toEqual([
-      { code: 'check/agent-not-free', where: '', message: 'and 900 more of this kind' },
-      { code: 'check/agents-overlap', where: '', message: 'and 899 more of this kind' },
+      { code: 'check/agent-not-free', where: '', message: 'and 900 more of this kind', count: 900 },
+      { code: 'check/agents-overlap', where: '', message: 'and 899 more of this kind', count: 899 },
     ]);
   });
 });

@@ -131,5 +131,5 @@ function refuseFaults(scene: Scene, session: Session): void {
     });
   }
   const tooNarrow = domain ? findReachWarnings(scene, domain) : [];
-  for (const { where, message } of [...warnings, ...tooNarrow]) session.note(`warning: ${where}: ${message}`);
+  session.warn([...warnings, ...tooNarrow]);
 }

@@ -1,4 +1,4 @@
-import { toPlainLine } from '../../error/index.js';
+import { toPlainLine } from './colours.js';
 import { computeTextWidth, padText, wrapText } from './text-width.js';
 
 export interface Column {

@@ -6,8 +6,13 @@ const FILE = /^(start\.scene\.json|scenes\/[\w-]+\/[\w.-]+\.scene\.json)$/;
 
 /** The scene file that the address asks for, as in `#start.scene.json` or `#scenes/examples/hall.scene.json`. */
 export function fileOfAddress(hash: string): string | undefined {
-  const file = decodeURIComponent(hash.replace(/^#/, ''));
-  return FILE.test(file) && !file.includes('..') ? file : undefined;
+  try {
+    const file = decodeURIComponent(hash.replace(/^#/, ''));
+    return FILE.test(file) && !file.includes('..') ? file : undefined;
+  } catch {
+    // Percent signs that encode nothing, as in `#%`.
+    return undefined;
+  }
 }
 
 /** Opens the scene that the address asks for, if it does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createColours, wantsColour } from '../../../src/cli/terminal/colours.js';
+import { createColours, toTerminalLine, wantsColour } from '../../../src/cli/terminal/colours.js';
 import { createProgressLine } from '../../../src/cli/terminal/progress-line.js';
 import { formatNumber, formatPairs, formatTable } from '../../../src/cli/terminal/table.js';
 import { computeTextWidth, padText, truncateText, wrapText } from '../../../src/cli/terminal/text-width.js';
@@ -70,7 +70,13 @@ describe('colours', () => {
     expect(wantsColour({ NO_COLOR: '1', FORCE_COLOR: '1' }, true)).toBe(false);
     expect(wantsColour({ TERM: 'dumb' }, true)).toBe(false);
     expect(createColours(false).red('x')).toBe('x');
-    expect(createColours(true).red('x')).toBe('\u001b[31mx\u001b[39m');
+    expect(toTerminalLine(createColours(true).red('x'))).toBe('\u001b[31mx\u001b[39m');
+  });
+
+  it('are ours alone: the same codes in a name do not reach the terminal', () => {
+    const { red } = createColours(true);
+    expect(toTerminalLine(`${red('a')} \u001b[31mb\u001b[8m\u202ec`)).toBe('\u001b[31ma\u001b[39m  [31mb [8m c');
+    expect(formatTable([{ title: '' }, { title: '' }], [['\u001b[31mx', 'y']])).toEqual([' [31mx  y']);
   });
 });
 
