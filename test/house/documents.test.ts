@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/program.js';
+import { LIMIT_DEFAULTS } from '../../src/error/index.js';
 import { repository } from './run-script.js';
 
 function listMarkdown(): string[] {
@@ -55,6 +56,14 @@ describe('the documents', () => {
     const keys = [...listKeys(JSON.parse(read('schema/scene.schema.json')))];
     expect(keys.length).toBeGreaterThan(50);
     expect(keys.filter((key) => !new RegExp(`[\`"]${key.replace('$', '\\$')}[\`"]`).test(text))).toEqual([]);
+  });
+
+  it.each(['docs/limits.md', 'SECURITY.md'])('%s lists every limit with its default', (name) => {
+    const rows = Object.entries(LIMIT_DEFAULTS).map(
+      ([limit, most]) => `| \`${limit}\` | ${most.toLocaleString('en-US')} |`,
+    );
+    const text = read(name);
+    expect(rows.filter((row) => !text.includes(row))).toEqual([]);
   });
 
   it('command-line.md and benchmarks.md explain every command and option', async () => {
