@@ -22,6 +22,10 @@ export interface Limits {
   readonly crossings: number;
   /** Elements times rules that the style sheet of a drawing may compare. */
   readonly styleMatches: number;
+  /** Comparisons of points with outlines, where an importer looks for what lies in what. */
+  readonly containment: number;
+  /** Goals and stops that an importer gives to crowds and agents, counted once for each of them. */
+  readonly references: number;
   /** Named places of a scene. */
   readonly places: number;
   /** Agents of a scene, those still to come included. */
@@ -42,6 +46,8 @@ export const LIMIT_DEFAULTS: Limits = {
   cells: 16_000_000,
   crossings: 5_000_000,
   styleMatches: 20_000_000,
+  containment: 200_000_000,
+  references: 2_000_000,
   places: 200_000,
   agents: 1_000_000,
   rows: 20_000_000,
@@ -57,6 +63,8 @@ const NOUNS: Readonly<Record<LimitName, string>> = {
   cells: 'cells',
   crossings: 'touching or crossing pairs of edges',
   styleMatches: 'comparisons of elements with style rules',
+  containment: 'comparisons of points with outlines',
+  references: 'goals and stops of people',
   places: 'places',
   agents: 'agents',
   rows: 'rows',
