@@ -65,7 +65,7 @@ export class DrawnSceneBuilder {
     if (shape.point) {
       this.addPoint(shape.point, shape);
     } else if (role === 'boundary') {
-      for (const { outer, holes } of fillSubpaths(paths, outlines, shape.evenOdd))
+      for (const { outer, holes } of fillSubpaths(paths, outlines, shape.evenOdd, this.flattener.containment))
         this.addWalkable(outer, holes, where);
     } else if (role === 'place') {
       this.addPlaces(shape, outlines);
@@ -98,7 +98,7 @@ export class DrawnSceneBuilder {
       this.addLines(shape);
       return;
     }
-    for (const { outer, holes } of fillSubpaths(shape.paths, outlines, shape.evenOdd)) {
+    for (const { outer, holes } of fillSubpaths(shape.paths, outlines, shape.evenOdd, this.flattener.containment)) {
       const polygon = this.flattener.ring(outer, 'outside');
       this.obstacles.push({ id, polygon, holes: holes.map((hole) => this.flattener.ring(hole, 'inside')), where });
     }

@@ -1,3 +1,4 @@
+import { CellMap } from './cell-map.js';
 import { type CurvePath, type CurveSegment, endOfPath, reversePath } from './flatten-curve-path.js';
 import type { Point } from './scene-parts.js';
 
@@ -69,7 +70,7 @@ const CELL = 16 * CHAIN_TOLERANCE;
 
 /** Points that are near enough to be one, found through a hash grid. */
 class NodeGrid {
-  private readonly cells = new Map<number, number[]>();
+  private readonly cells = new CellMap();
   private readonly points: Point[] = [];
 
   find([x, y]: Point): number {
@@ -78,7 +79,7 @@ class NodeGrid {
     const rows = Math.floor((y + CHAIN_TOLERANCE) / CELL) - fromRow;
     for (let i = 0; i <= columns; i++) {
       for (let j = 0; j <= rows; j++) {
-        for (const node of this.cells.get(cellKey(fromColumn + i, fromRow + j)) ?? []) {
+        for (const node of this.cells.at(fromColumn + i, fromRow + j)) {
           const dx = this.points[node][0] - x;
           const dy = this.points[node][1] - y;
           if (dx * dx + dy * dy <= CHAIN_TOLERANCE * CHAIN_TOLERANCE) return node;
@@ -86,15 +87,7 @@ class NodeGrid {
       }
     }
     const node = this.points.push([x, y]) - 1;
-    const key = cellKey(Math.floor(x / CELL), Math.floor(y / CELL));
-    const cell = this.cells.get(key);
-    if (cell) cell.push(node);
-    else this.cells.set(key, [node]);
+    this.cells.add(Math.floor(x / CELL), Math.floor(y / CELL), node);
     return node;
   }
-}
-
-/** Cells far apart may share a key; the distances tell their points apart. */
-function cellKey(column: number, row: number): number {
-  return (Math.imul(column, 73856093) ^ Math.imul(row, 19349663)) | 0;
 }

@@ -27,9 +27,14 @@ export function readPlainDrawing(
   const outlines = shapes.map(({ shape }) => outlineOf(shape, flattener));
   const candidates = findCandidates(shapes);
   const chosen = findEnclosingRing(
-    candidates.map(({ path }) => flattener.outline(path)),
+    candidates.map(
+      ({ path }) =>
+        () =>
+          flattener.outline(path),
+    ),
     outlines,
     CHAIN_TOLERANCE,
+    flattener.containment,
   );
   const boundary = chosen >= 0 ? candidates[chosen] : undefined;
   const taken = new Set(boundary?.members);

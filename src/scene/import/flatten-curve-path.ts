@@ -177,7 +177,11 @@ export function computePathArea(path: CurvePath): number {
       twice += (center[0] - rx) * (end[1] - y) - (center[1] - ry) * (end[0] - x);
       twice += (u[0] * v[1] - u[1] * v[0]) * segment.sweep;
     } else if (segment.kind === 'bezier') {
-      for (let k = 1; k < 64; k++) lineTo(...pointOfBezier(segment.control, k / 64));
+      const row = new Float64Array(3 * segment.control.length);
+      for (let k = 1; k < 64; k++) {
+        const [nextX, nextY] = pointOfBezier(segment.control, k / 64, row);
+        lineTo(nextX, nextY);
+      }
     }
     if (segment.kind !== 'arc') lineTo(segment.end[0], segment.end[1]);
     [x, y] = segment.end;
@@ -185,12 +189,17 @@ export function computePathArea(path: CurvePath): number {
   return twice / 2;
 }
 
-function pointOfBezier(control: BezierSegment['control'], t: number): Point {
-  const row = control.map(([x, y, w]) => [x * w, y * w, w]);
-  for (let length = row.length - 1; length > 0; length--) {
-    for (let i = 0; i < length; i++) for (let k = 0; k < 3; k++) row[i][k] += t * (row[i + 1][k] - row[i][k]);
+/** @param row scratch space of three numbers for each control point */
+function pointOfBezier(control: BezierSegment['control'], t: number, row: Float64Array): Point {
+  const { length } = control;
+  for (let i = 0; i < length; i++) {
+    const [x, y, w] = control[i];
+    row[3 * i] = x * w;
+    row[3 * i + 1] = y * w;
+    row[3 * i + 2] = w;
   }
-  return [row[0][0] / row[0][2], row[0][1] / row[0][2]];
+  for (let end = 3 * (length - 1); end > 0; end -= 3) for (let i = 0; i < end; i++) row[i] += t * (row[i + 3] - row[i]);
+  return [row[0] / row[2], row[1] / row[2]];
 }
 
 /** A path of straight pieces. */

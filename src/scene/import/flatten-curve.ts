@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { Budget, type Finding, FootfallError } from '../../error/index.js';
 import { LARGEST_NUMBER } from '../point-nodes.js';
 import { appendArc, countArcSteps, turnsLeft } from './flatten-curve-arc.js';
 import { appendBezier, type FreeSide } from './flatten-curve-bezier.js';
@@ -8,8 +8,8 @@ import type { Point } from './scene-parts.js';
 
 /** Most points that one curve may become. */
 export const CURVE_POINT_LIMIT = 65_536;
-/** Most points that all curves of a file may become. */
-export const FILE_POINT_LIMIT = 8_000_000;
+/** Outlines for measuring are dropped again, and may have as many times more vertices than the limit admits. */
+const MEASURED_PER_VERTEX = 4;
 
 /**
  * Turns the curves of one file into straight pieces, none farther than the tolerance from its curve, and counts them.
@@ -22,17 +22,25 @@ export const FILE_POINT_LIMIT = 8_000_000;
 export class CurveFlattener {
   /** Metres. */
   readonly tolerance: number;
+  /** Comparisons of points with the outlines of this file. */
+  readonly containment: Budget;
+  private readonly vertices: Budget;
+  private readonly measured: Budget;
+  private readonly outlines = new WeakMap<CurvePath, Point[]>();
   private curves = 0;
-  private points = 0;
 
   /**
    * @param name of the file, used in messages
+   * @param options of them the tolerance and the limits
    * @throws FootfallError `import/bad-option` for a tolerance that is not a positive number
    */
   constructor(
     private readonly name: string,
     options: ImportOptions = {},
   ) {
+    this.containment = new Budget('containment', name, options);
+    this.vertices = new Budget('vertices', name, options);
+    this.measured = new Budget('vertices', name, options);
     this.tolerance = options.curveTolerance ?? IMPORT_DEFAULTS.curveTolerance;
     if (!(this.tolerance > 0 && Number.isFinite(this.tolerance))) {
       throw new FootfallError('the curve tolerance is not usable', {
@@ -65,9 +73,14 @@ export class CurveFlattener {
     return points;
   }
 
-  /** Rough outline by chords, for measuring only: neither counted nor reported. */
-  outline(path: CurvePath): Point[] {
-    return this.flatten(path, 'either', true);
+  /** Rough outline by chords, for measuring only: not reported, and made once for each path. */
+  outline(path: CurvePath): readonly Point[] {
+    let outline = this.outlines.get(path);
+    if (!outline) {
+      outline = this.flatten(path, 'either', true);
+      this.outlines.set(path, outline);
+    }
+    return outline;
   }
 
   /** `import/curves-flattened` with count and tolerance, or nothing if all was straight. */
@@ -102,11 +115,9 @@ export class CurveFlattener {
       } else {
         points[points.length - 1] = segment.end;
       }
-      if (!measuring && segment.kind !== 'line') {
-        this.curves++;
-        this.points += points.length - before;
-        if (this.points > FILE_POINT_LIMIT) throw this.tooFine(start, this.points);
-      }
+      if (measuring) this.measured.spend((points.length - before) / MEASURED_PER_VERTEX);
+      else this.vertices.spend(points.length - before);
+      if (!measuring && segment.kind !== 'line') this.curves++;
       if (segment.kind !== 'line' && side !== 'either') joints.add(points[before - 1]).add(points[points.length - 1]);
       start = segment.end;
     }
@@ -119,7 +130,7 @@ export class CurveFlattener {
       code: 'import/curve-too-fine',
       where: this.name,
       got: `${steps} points or more for a curve that starts at (${x}, ${y}) m, tolerance ${this.tolerance} m`,
-      expected: `at most ${CURVE_POINT_LIMIT} per curve and ${FILE_POINT_LIMIT} per file`,
+      expected: `at most ${CURVE_POINT_LIMIT} per curve`,
       advice: 'check the unit of the file, or give a larger curve tolerance',
     });
   }

@@ -1,11 +1,11 @@
-import type { Finding } from '../../error/index.js';
+import { Budget, type Finding, type WorkOptions } from '../../error/index.js';
 import type { DrawnShape } from './drawn-shape.js';
 import { type Affine, composeAffine, IDENTITY, mapPath, mapPoint, similarityScale } from './flatten-curve-path.js';
 import { findRoleInNames, readStatedRole, SHAPE_ROLES, type ShapeRole } from './shape-role.js';
 import type { SvgNode } from './svg-document.js';
 import { SvgReferences } from './svg-references.js';
-import { readSvgShape, SVG_SHAPES } from './svg-shape.js';
-import { classesOf, INITIAL_STYLE, inheritStyle, type SvgStyle, SvgStyleSheet } from './svg-style.js';
+import { readSvgShape, SVG_SHAPES, type SvgOutline } from './svg-shape.js';
+import { classesOf, INITIAL_STYLE, OwnStyle, type SvgStyle, SvgStyleSheet } from './svg-style.js';
 import { fitViewBox, readLength, readTransform, readViewBox, type SvgViewport } from './svg-values.js';
 
 const CONTAINERS = new Set(['svg', 'g', 'a', 'switch', 'use']);
@@ -21,19 +21,42 @@ interface Context {
   readonly label: string | undefined;
 }
 
+/** What an element states about itself: read once, however often it is cloned. */
+interface Own {
+  readonly style: OwnStyle;
+  readonly role: ShapeRole | undefined;
+  readonly matrix: Affine;
+  /** Of paths and polygons, which do not depend on the viewport. */
+  outline?: SvgOutline | undefined;
+}
+
 /**
  * All shapes of a drawing with their transforms, styles and roles, in the user units of the outermost element (y down). `display: none` and `visibility: hidden` are left
  * out, and so is what neither a fill nor a stroke shows, unless it has a role.
- * @throws FootfallError `import/svg-recursion` for a `use` inside what it uses, `import/svg-too-large`
+ * @throws FootfallError `import/svg-recursion` for a `use` inside what it uses, `limit/shapes`, `limit/vertices`,
+ * `limit/nesting`, `limit/style-matches`
  */
 export function collectSvgShapes(
   root: SvgNode,
   viewport: SvgViewport,
   name: string,
   warnings: Finding[],
+  options: WorkOptions = {},
 ): DrawnShape[] {
-  const references = new SvgReferences(root);
-  const sheet = new SvgStyleSheet(references.css);
+  const references = new SvgReferences(root, options);
+  const sheet = new SvgStyleSheet(references.css, name, options);
+  const vertices = new Budget('vertices', name, options);
+  const owns = new Map<SvgNode, Own>();
+  const ownOf = (node: SvgNode): Own => {
+    let own = owns.get(node);
+    if (!own) {
+      // The outermost element is named after the drawing, not after what is in it.
+      const role = node === root ? undefined : readRole(node, warnings);
+      own = { style: new OwnStyle(node, sheet), role, matrix: readTransform(node) };
+      owns.set(node, own);
+    }
+    return own;
+  };
   const shapes: DrawnShape[] = [];
   const skipped = new Map<string, number>();
   const skip = (what: string): void => {
@@ -42,33 +65,34 @@ export function collectSvgShapes(
   const draw = (node: SvgNode, context: Context): void => {
     if (UNSUPPORTED.has(node.name)) skip(node.name);
     if (!SVG_SHAPES.has(node.name) && !CONTAINERS.has(node.name)) return;
-    const { style, displayed } = inheritStyle(node, context.style, sheet);
-    // The outermost element is named after the drawing, not after what is in it.
-    const role = (node === root ? undefined : readRole(node, warnings)) ?? context.role;
-    if (!displayed || role === 'ignore') {
+    const own = ownOf(node);
+    const role = own.role ?? context.role;
+    if (!own.style.displayed || role === 'ignore') {
       skip(HIDDEN);
       return;
     }
     if (node.attributes['clip-path'] !== undefined) skip('clip paths (what they cut off is kept)');
-    const matrix = composeAffine(context.matrix, readTransform(node));
-    const inner: Context = { ...context, matrix, style, role };
-    if (SVG_SHAPES.has(node.name)) drawShape(node, inner);
+    const matrix = composeAffine(context.matrix, own.matrix);
+    const inner: Context = { ...context, matrix, style: own.style.inherit(context.style), role };
+    if (SVG_SHAPES.has(node.name)) drawShape(node, own, inner);
     else if (node.name === 'use') drawUse(node, inner);
     else if (node.name === 'svg' && node !== root) drawViewport(node, node, inner);
     else for (const child of node.children) draw(child, inner);
   };
 
-  const drawShape = (node: SvgNode, { matrix, style, role, viewport, label }: Context): void => {
+  const drawShape = (node: SvgNode, own: Own, { matrix, style, role, viewport, label }: Context): void => {
     const isPainted = style.stroke || (style.fill && node.name !== 'line');
     if (!style.visible || (role === undefined && !isPainted)) {
       skip(style.visible ? 'shapes without fill and stroke' : HIDDEN);
       return;
     }
-    const outline = readSvgShape(node, viewport, warnings);
+    const outline = own.outline ?? readSvgShape(node, viewport, warnings);
+    if (node.name.startsWith('p')) own.outline = outline;
     if (!outline) {
       skip('shapes without extent');
       return;
     }
+    for (const path of outline.paths) vertices.spend(path.segments.length);
     const scale = similarityScale(matrix);
     const { circle } = outline;
     const isRound = circle !== undefined && scale !== undefined;
@@ -97,8 +121,9 @@ export function collectSvgShapes(
       label: context.label ?? labelOf(node),
     };
     if (target.name === 'symbol') {
-      const { style, displayed } = inheritStyle(target, inner.style, sheet);
-      if (displayed) drawViewport(target, node, { ...inner, style, role: inner.role ?? readRole(target, warnings) });
+      const own = ownOf(target);
+      const style = own.style.inherit(inner.style);
+      if (own.style.displayed) drawViewport(target, node, { ...inner, style, role: inner.role ?? own.role });
     } else if (target.name === 'svg') {
       drawViewport(target, node, inner);
     } else {
@@ -120,7 +145,7 @@ export function collectSvgShapes(
       const y = readLength(node, 'y', context.viewport.height, 0);
       matrix = composeAffine(matrix, [1, 0, 0, 1, x, y]);
     } else {
-      matrix = composeAffine(matrix, readTransform(node));
+      matrix = composeAffine(matrix, ownOf(node).matrix);
     }
     const box = readViewBox(node);
     if (box) matrix = composeAffine(matrix, fitViewBox(node, box, viewport));
@@ -142,7 +167,7 @@ function readRole(node: SvgNode, warnings: Finding[]): ShapeRole | undefined {
   if (stated !== undefined) {
     const role = readStatedRole(stated);
     if (role) return role;
-    const message = `Ignored: "${stated}" is not one of ${SHAPE_ROLES.join(', ')}.`;
+    const message = `Ignored: "${stated.slice(0, 40)}" is not one of ${SHAPE_ROLES.join(', ')}.`;
     warnings.push({ code: 'import/unknown-role', where: `${node.where}, data-footfall`, message });
   }
   return findRoleInNames([node.attributes['inkscape:label'], node.attributes.id, ...classesOf(node)]);

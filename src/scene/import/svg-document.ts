@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, type WorkOptions } from '../../error/index.js';
+import { requireNesting } from './nesting.js';
 
 /** An SVG element; elements of other vocabularies (editors' private data) are left out. */
 export interface SvgNode {
@@ -14,15 +15,13 @@ export interface SvgNode {
   readonly where: string;
 }
 
-/** Deepest nesting of elements. */
-const DEPTH_LIMIT = 256;
-
 /**
  * The element tree of an SVG file. A document type is skipped and its entities are never expanded: a reference to
  * one stays as it is written.
- * @throws FootfallError `import/svg-syntax` for XML that is not well-formed or is no SVG, with line and column
+ * @throws FootfallError `import/svg-syntax` for XML that is not well-formed or is no SVG, with line and column,
+ * `limit/nesting`
  */
-export function readSvgDocument(text: string, name: string): SvgNode {
+export function readSvgDocument(text: string, name: string, options: WorkOptions = {}): SvgNode {
   const parser = new SaxesParser({ xmlns: false, position: true });
   let root: SvgNode | undefined;
   let prefix = '';
@@ -52,7 +51,7 @@ export function readSvgDocument(text: string, name: string): SvgNode {
       foreign++;
       return;
     }
-    if (open.length >= DEPTH_LIMIT) throw tooDeep(name, parser.line);
+    requireNesting(open.length + 1, `${name}, line ${parser.line}`, options);
     const attributes: Record<string, string> = Object.assign(Object.create(null), tag.attributes);
     const label = attributes.id ?? attributes['inkscape:label'];
     const where = `${name}, line ${parser.line} (${label === undefined ? local : `${local} ${label}`})`;
@@ -82,13 +81,5 @@ function notSvg(name: string, got: string): FootfallError {
     where: name,
     got,
     expected: 'a root element <svg>',
-  });
-}
-
-function tooDeep(name: string, line: number): FootfallError {
-  return new FootfallError('elements are nested too deeply', {
-    code: 'import/svg-too-large',
-    where: `${name}, line ${line}`,
-    expected: `at most ${DEPTH_LIMIT} levels`,
   });
 }

@@ -1,7 +1,13 @@
+import type { Budget } from '../../error/index.js';
+import { BoxGrid } from './box-grid.js';
 import { computeWinding } from './enclosing-ring.js';
 import { computeSignedArea } from './flatten-curve.js';
 import type { CurvePath } from './flatten-curve-path.js';
+import { RingIndex } from './ring-index.js';
 import type { Point, Ring } from './scene-parts.js';
+
+/** Rings of more points are asked through an index. */
+const INDEXED = 64;
 
 /** A filled region: an outer path and the paths of its holes. */
 export interface FilledRegion {
@@ -13,8 +19,15 @@ export interface FilledRegion {
  * The regions that the subpaths of one shape fill, by the even-odd or the non-zero rule. Subpaths may lie inside each
  * other but must not cross; of those that do, the nesting is taken from one inner point.
  * @param outlines rough points of each subpath, in the same order
+ * @param comparisons counts the comparisons of points with outlines
+ * @throws FootfallError `limit/containment`
  */
-export function fillSubpaths(paths: readonly CurvePath[], outlines: readonly Ring[], evenOdd: boolean): FilledRegion[] {
+export function fillSubpaths(
+  paths: readonly CurvePath[],
+  outlines: readonly Ring[],
+  evenOdd: boolean,
+  comparisons: Budget,
+): FilledRegion[] {
   const closed = paths.map((path) => (path.closed ? path : { ...path, closed: true }));
   if (closed.length === 1) return [{ outer: closed[0], holes: [] }];
   const areas = outlines.map((ring) => computeSignedArea(ring));
@@ -23,7 +36,16 @@ export function fillSubpaths(paths: readonly CurvePath[], outlines: readonly Rin
   const order = closed.map((_, i) => i).filter((i) => areas[i] !== 0);
   order.sort((a, b) => Math.abs(areas[b]) - Math.abs(areas[a]) || a - b);
   const sorted = order.map((i) => outlines[i]);
-  const boxes = new BoxGrid(sorted);
+  const boxes = new BoxGrid(sorted, comparisons);
+  const indices: RingIndex[] = [];
+  const windingOf = (rank: number, point: Point): number => {
+    if (sorted[rank].length > INDEXED) {
+      indices[rank] ??= new RingIndex(sorted[rank], comparisons);
+      return indices[rank].winding(point);
+    }
+    comparisons.spend(sorted[rank].length);
+    return computeWinding(sorted[rank], point);
+  };
   const regions: { outer: CurvePath; holes: CurvePath[] }[] = [];
   const regionOf = new Map<number, { holes: CurvePath[] }>();
   const addRegion = (i: number, rank: number): void => {
@@ -42,71 +64,16 @@ export function fillSubpaths(paths: readonly CurvePath[], outlines: readonly Rin
     let owner: { holes: CurvePath[] } | undefined;
     for (const larger of boxes.at(inner)) {
       if (larger >= rank) break;
-      const winding = computeWinding(sorted[larger], inner);
+      const winding = windingOf(larger, inner);
       around += winding;
       // The smallest region around it comes last.
       if (winding !== 0) owner = regionOf.get(larger) ?? owner;
     }
-    const [before, after] = [isFilled(around), isFilled(around + computeWinding(outlines[i], inner))];
+    const [before, after] = [isFilled(around), isFilled(around + windingOf(rank, inner))];
     if (after && !before) addRegion(i, rank);
     else if (before && !after) owner?.holes.push(closed[i]);
   });
   return regions;
-}
-
-/** Which rings' boxes hold a point: a grid, so that maps of a hundred thousand houses in one path do not hang. */
-class BoxGrid {
-  private readonly boxes: { left: number; right: number; bottom: number; top: number }[];
-  private readonly cells = new Map<number, number[]>();
-  private readonly large: number[] = [];
-  private readonly cell: number;
-
-  constructor(rings: readonly Ring[]) {
-    this.boxes = rings.map((ring) => {
-      const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
-      for (const [x, y] of ring) {
-        box.left = Math.min(box.left, x);
-        box.right = Math.max(box.right, x);
-        box.bottom = Math.min(box.bottom, y);
-        box.top = Math.max(box.top, y);
-      }
-      return box;
-    });
-    // Rings come from the largest to the smallest: the middle one sets the size of the cells.
-    const middle = this.boxes[this.boxes.length >> 1];
-    this.cell = middle ? 2 * Math.max(middle.right - middle.left, middle.top - middle.bottom) || 1 : 1;
-    this.boxes.forEach(({ left, right, bottom, top }, i) => {
-      const [fromX, fromY] = [Math.floor(left / this.cell), Math.floor(bottom / this.cell)];
-      const columns = Math.floor(right / this.cell) - fromX;
-      const rows = Math.floor(top / this.cell) - fromY;
-      if ((columns + 1) * (rows + 1) > 64) {
-        this.large.push(i);
-        return;
-      }
-      for (let x = 0; x <= columns; x++) for (let y = 0; y <= rows; y++) this.register(fromX + x, fromY + y, i);
-    });
-  }
-
-  /** Ranks in ascending order. */
-  at([x, y]: Point): number[] {
-    const near = this.cells.get(cellKey(Math.floor(x / this.cell), Math.floor(y / this.cell))) ?? [];
-    const found = [...this.large, ...near].filter((i) => {
-      const { left, right, bottom, top } = this.boxes[i];
-      return x >= left && x <= right && y >= bottom && y <= top;
-    });
-    return found.sort((a, b) => a - b);
-  }
-
-  private register(x: number, y: number, i: number): void {
-    const list = this.cells.get(cellKey(x, y));
-    if (list) list.push(i);
-    else this.cells.set(cellKey(x, y), [i]);
-  }
-}
-
-/** Cells far apart may share a key; the boxes tell them apart. */
-function cellKey(x: number, y: number): number {
-  return (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) >>> 0;
 }
 
 /** A point inside the ring: the middle of the widest inner stretch of a horizontal line between two of its heights. */

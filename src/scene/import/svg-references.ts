@@ -1,21 +1,18 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, requireWithin, type WorkOptions } from '../../error/index.js';
+import { requireNesting } from './nesting.js';
 import type { SvgNode } from './svg-document.js';
-
-/** Most elements once all `use` elements are followed. */
-export const SVG_ELEMENT_LIMIT = 1_000_000;
-/** Deepest nesting of elements once all `use` elements are followed. */
-const DEPTH_LIMIT = 512;
+import { SVG_SHAPES } from './svg-shape.js';
 
 /** Elements whose children are drawn only through a reference. */
 const UNDRAWN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker', 'metadata']);
 
-/** Characters of path data in a clone that count as one more element: the work of a clone is in its data. */
-const DATA_PER_ELEMENT = 32;
-
+/** What drawing an element takes. */
 interface Size {
+  readonly shapes: number;
+  /** Shapes, groups and clones. */
   readonly elements: number;
-  /** Characters of path data. */
-  readonly data: number;
+  /** Of these, what is drawn through references. */
+  readonly cloned: number;
   readonly depth: number;
 }
 
@@ -24,11 +21,18 @@ export class SvgReferences {
   /** Text of all style sheets. */
   readonly css: string;
   private readonly byId = new Map<string, SvgNode>();
+  private readonly targets = new Map<SvgNode, SvgNode | undefined>();
   private readonly sizes = new Map<SvgNode, Size>();
   private readonly measuring = new Set<SvgNode>();
 
-  /** @throws FootfallError `import/svg-recursion` for a `use` inside what it uses, `import/svg-too-large` */
-  constructor(root: SvgNode) {
+  /**
+   * @throws FootfallError `import/svg-recursion` for a `use` inside what it uses, `limit/shapes` if the drawing holds
+   * too many shapes, or clones of elements, once all references are followed; `limit/nesting`
+   */
+  constructor(
+    root: SvgNode,
+    private readonly options: WorkOptions = {},
+  ) {
     let css = '';
     const visit = (node: SvgNode): void => {
       const { id } = node.attributes;
@@ -38,14 +42,17 @@ export class SvgReferences {
     };
     visit(root);
     this.css = css;
-    const { elements } = this.measure(root);
-    if (elements > SVG_ELEMENT_LIMIT) throw tooLarge(root, `${Math.ceil(elements)} elements or more`);
+    const { shapes, cloned } = this.measure(root);
+    requireWithin('shapes', Math.max(shapes, cloned), `${root.where} with all clones drawn`, options);
   }
 
   /** The element that a `use` element shows; undefined if it is not in the file. */
   targetOf(node: SvgNode): SvgNode | undefined {
-    const reference = (node.attributes.href ?? node.attributes['xlink:href'] ?? '').trim();
-    return reference.startsWith('#') ? this.byId.get(reference.slice(1)) : undefined;
+    if (!this.targets.has(node)) {
+      const reference = (node.attributes.href ?? node.attributes['xlink:href'] ?? '').trim();
+      this.targets.set(node, reference.startsWith('#') ? this.byId.get(reference.slice(1)) : undefined);
+    }
+    return this.targets.get(node);
   }
 
   /** What drawing an element takes, without drawing it: every element is measured once. */
@@ -53,25 +60,27 @@ export class SvgReferences {
     const known = this.sizes.get(node);
     if (known) return known;
     if (this.measuring.has(node)) throw recursive(node);
-    if (this.measuring.size >= DEPTH_LIMIT) throw tooLarge(node, `more than ${DEPTH_LIMIT} levels`);
+    requireNesting(this.measuring.size + 1, node.where, this.options);
     this.measuring.add(node);
+    let shapes = SVG_SHAPES.has(node.name) ? 1 : 0;
     let elements = 1;
+    let cloned = 0;
     let depth = 1;
-    let data = (node.attributes.d ?? '').length + (node.attributes.points ?? '').length;
     const add = (inner: Size): void => {
+      shapes += inner.shapes;
       elements += inner.elements;
-      data += inner.data;
+      cloned += inner.cloned;
       depth = Math.max(depth, inner.depth + 1);
     };
     const target = node.name === 'use' ? this.targetOf(node) : undefined;
     if (target) {
       const size = this.measure(target);
-      add({ elements: size.elements + size.data / DATA_PER_ELEMENT, data: 0, depth: size.depth });
+      add({ ...size, cloned: size.elements });
     }
     for (const child of node.children) if (!UNDRAWN.has(child.name)) add(this.measure(child));
-    if (depth > DEPTH_LIMIT) throw tooLarge(node, `${depth} levels`);
+    requireNesting(depth, node.where, this.options);
     this.measuring.delete(node);
-    const size = { elements, data, depth };
+    const size = { shapes, elements, cloned, depth };
     this.sizes.set(node, size);
     return size;
   }
@@ -82,14 +91,5 @@ function recursive(node: SvgNode): FootfallError {
     code: 'import/svg-recursion',
     where: node.where,
     advice: 'replace the clone by a copy (in Inkscape: Unlink Clone)',
-  });
-}
-
-function tooLarge(node: SvgNode, got: string): FootfallError {
-  return new FootfallError('the drawing is too large once its clones are drawn', {
-    code: 'import/svg-too-large',
-    where: node.where,
-    got,
-    expected: `at most ${SVG_ELEMENT_LIMIT} elements (${DATA_PER_ELEMENT} characters of cloned path data count as one), nested at most ${DEPTH_LIMIT} deep`,
   });
 }

@@ -1,9 +1,11 @@
 import type { Finding } from '../../error/index.js';
+import { BoxGrid } from './box-grid.js';
 import { DrawnSceneBuilder, type DrawnShape } from './drawn-shape.js';
-import { findEnclosingRing, RingIndex } from './enclosing-ring.js';
+import { findEnclosingRing } from './enclosing-ring.js';
 import type { CurveFlattener } from './flatten-curve.js';
 import type { CurvePath } from './flatten-curve-path.js';
-import type { Ring, SceneParts } from './scene-parts.js';
+import { RingIndex } from './ring-index.js';
+import type { Point, Ring, SceneParts } from './scene-parts.js';
 import { fillSubpaths } from './svg-fill.js';
 
 interface Measured {
@@ -48,21 +50,35 @@ function findBoundary(measured: readonly Measured[], flattener: CurveFlattener):
   measured.forEach(({ shape, outlines }, index) => {
     if (shape.role !== undefined) return;
     if (shape.filled) {
-      const regions = fillSubpaths(shape.paths, outlines, shape.evenOdd);
+      const regions = fillSubpaths(shape.paths, outlines, shape.evenOdd, flattener.containment);
       // Several islands in one shape are buildings, not the ground.
       if (regions.length === 1) candidates.push({ index, path: regions[0].outer, holes: regions[0].holes });
     } else if (shape.paths.length === 1 && shape.paths[0].closed) {
       candidates.push({ index, path: shape.paths[0], holes: [] });
     }
   });
-  const rings = candidates.map(({ path }) => flattener.outline(path));
+  const rings = candidates.map(
+    ({ path }) =>
+      () =>
+        flattener.outline(path),
+  );
   const all = measured.flatMap(({ outlines }) => outlines);
-  const chosen = findEnclosingRing(rings, all, flattener.tolerance);
+  const chosen = findEnclosingRing(rings, all, flattener.tolerance, flattener.containment);
   if (chosen < 0) return undefined;
   const candidate = candidates[chosen];
   // Walls drawn with their thickness enclose the rooms as a hole: then the filled shape is the wall.
-  const others = measured.filter((_, index) => index !== candidate.index).flatMap(({ outlines }) => outlines);
-  const holes = candidate.holes.map((hole) => new RingIndex(flattener.outline(hole)));
-  const isFrame = holes.some((hole) => others.some((points) => points.some((point) => hole.holds(point, 0))));
+  const holes = candidate.holes.map((hole) => flattener.outline(hole));
+  const boxes = new BoxGrid(holes, flattener.containment);
+  const indices: RingIndex[] = [];
+  const isInHole = (point: Point): boolean =>
+    boxes.at(point).some((i) => {
+      indices[i] ??= new RingIndex(holes[i], flattener.containment);
+      return indices[i].holds(point, 0);
+    });
+  const isFrame =
+    holes.length > 0 &&
+    measured.some(
+      ({ outlines }, index) => index !== candidate.index && outlines.some((points) => points.some(isInHole)),
+    );
   return isFrame ? undefined : candidate;
 }

@@ -1,3 +1,4 @@
+import { Budget, type WorkOptions } from '../../error/index.js';
 import type { SvgNode } from './svg-document.js';
 
 /** The properties that decide whether a shape is solid, a line or nothing. */
@@ -12,63 +13,146 @@ export interface SvgStyle {
 /** SVG's initial values: black fill, no stroke. */
 export const INITIAL_STYLE: SvgStyle = { fill: true, stroke: false, evenOdd: false, visible: true };
 
-type Declarations = ReadonlyMap<string, string>;
+const PROPERTIES = ['fill', 'stroke', 'fill-rule', 'visibility', 'display'] as const;
+type Property = (typeof PROPERTIES)[number];
+type Declarations = ReadonlyMap<Property, string>;
 
-interface Rule {
+interface Selector {
   /** Undefined for any element. */
   readonly element: string | undefined;
   readonly classes: readonly string[];
   readonly id: string | undefined;
-  readonly declarations: Declarations;
-  /** Later rules of equal weight win. */
+}
+
+/** All that the style sheets say for one selector, however often they repeat it. */
+interface Rule extends Selector {
+  /** With the number of the declaration: later ones win over earlier ones of equal weight. */
+  readonly declarations: Map<Property, { value: string; order: number }>;
   readonly weight: number;
 }
 
+// No pattern here can match a piece of text in two ways: hostile style sheets must not make them take quadratic time.
+const ELEMENT = /[a-zA-Z][\w-]*|\*/y;
+const CLASS_OR_ID = /([.#])([\w-]+)/y;
+
 /** Rules of the style sheets in a file, found by the rarest part of their selector. */
 export class SvgStyleSheet {
-  private readonly rules = new Map<string, Rule[]>();
+  /** By `#id`, `.class`, element or `*`, then by the whole selector. */
+  private readonly rules = new Map<string, Map<string, Rule>>();
+  private readonly matches: Budget;
 
-  /** Simple selectors only: an element, classes, an id or `*`. Others are passed over. */
-  constructor(text: string) {
-    const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/<!--|-->/g, '');
-    for (const [, selectors, body] of plain.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
+  /**
+   * Simple selectors only: an element, classes, an id or `*`. Others are passed over.
+   * @param name of the file, used in messages
+   */
+  constructor(text: string, name: string, options: WorkOptions = {}) {
+    this.matches = new Budget('styleMatches', name, options);
+    let order = 0;
+    for (const { selectors, body } of splitRules(dropComments(text))) {
       const declarations = readDeclarations(body);
-      for (const selector of selectors.split(',')) {
-        const match = /^([a-zA-Z][\w-]*|\*)?((?:\.[\w-]+)*)(#[\w-]+)?((?:\.[\w-]+)*)$/.exec(selector.trim());
-        if (!match || match[0] === '') continue;
-        const classes = `${match[2]}${match[4]}`.split('.').filter((name) => name !== '');
-        const element = match[1] === '*' ? undefined : match[1];
-        const id = match[3]?.slice(1);
-        const weight = (id ? 10_000 : 0) + 100 * classes.length + (element ? 1 : 0);
-        const key = id ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : (element ?? '*');
-        const rule: Rule = { element, classes, id, declarations, weight };
-        const list = this.rules.get(key);
-        if (list) list.push(rule);
-        else this.rules.set(key, [rule]);
+      if (declarations.size === 0) continue;
+      order++;
+      for (const part of selectors.split(',')) {
+        const selector = readSelector(part.trim());
+        if (selector) this.add(selector, declarations, order);
       }
     }
   }
 
-  /** What the style sheets say about a property of an element. */
-  find(node: SvgNode, property: string): string | undefined {
-    if (this.rules.size === 0) return undefined;
-    const classes = classesOf(node);
+  private add(selector: Selector, declarations: Declarations, order: number): void {
+    const { element, classes, id } = selector;
+    const key = id ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : (element ?? '*');
+    const known = this.rules.get(key) ?? new Map<string, Rule>();
+    this.rules.set(key, known);
+    const whole = `${element ?? '*'}.${classes.join('.')}#${id ?? ''}`;
+    let rule = known.get(whole);
+    if (!rule) {
+      const weight = (id ? 10_000 : 0) + 100 * classes.length + (element ? 1 : 0);
+      rule = { ...selector, declarations: new Map(), weight };
+      known.set(whole, rule);
+    }
+    for (const [property, value] of declarations) rule.declarations.set(property, { value, order });
+  }
+
+  /**
+   * What the style sheets say about an element.
+   * @throws FootfallError `limit/style-matches`
+   */
+  find(node: SvgNode): Declarations {
+    const found = new Map<Property, string>();
+    if (this.rules.size === 0) return found;
+    const classes = new Set(classesOf(node));
     const { id } = node.attributes;
-    let value: string | undefined;
-    let weight = -1;
-    for (const key of ['*', node.name, ...classes.map((name) => `.${name}`), `#${id}`]) {
-      for (const rule of this.rules.get(key) ?? []) {
-        const found = rule.declarations.get(property);
-        if (found === undefined || rule.weight < weight) continue;
+    const best = new Map<Property, { key: string; weight: number; order: number }>();
+    for (const key of ['*', node.name, ...[...classes].map((name) => `.${name}`), `#${id}`]) {
+      for (const rule of this.rules.get(key)?.values() ?? []) {
+        this.matches.spend(1 + rule.classes.length);
         if (rule.element !== undefined && rule.element !== node.name) continue;
         if (rule.id !== undefined && rule.id !== id) continue;
-        if (!rule.classes.every((name) => classes.includes(name))) continue;
-        value = found;
-        weight = rule.weight;
+        if (!rule.classes.every((name) => classes.has(name))) continue;
+        for (const [property, { value, order }] of rule.declarations) {
+          const { weight } = rule;
+          const last = best.get(property);
+          if (last && (weight < last.weight || (weight === last.weight && key === last.key && order < last.order))) {
+            continue;
+          }
+          best.set(property, { key, weight, order });
+          found.set(property, value);
+        }
       }
     }
-    return value;
+    return found;
   }
+}
+
+function dropComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (;;) {
+    const open = text.indexOf('/*', from);
+    const close = open < 0 ? -1 : text.indexOf('*/', open + 2);
+    if (close < 0) break;
+    kept.push(text.slice(from, open));
+    from = close + 2;
+  }
+  kept.push(text.slice(from));
+  return kept.join('').replace(/<!--|-->/g, '');
+}
+
+/** Every innermost pair of braces with what stands before it. */
+function* splitRules(text: string): Generator<{ selectors: string; body: string }> {
+  const brace = /[{}]/g;
+  let before = -1;
+  let open = -1;
+  let last = -1;
+  for (let match = brace.exec(text); match; match = brace.exec(text)) {
+    if (match[0] === '}' && open === last && open >= 0) {
+      yield { selectors: text.slice(before + 1, open), body: text.slice(open + 1, match.index) };
+    }
+    if (match[0] === '{') {
+      before = last;
+      open = match.index;
+    }
+    last = match.index;
+  }
+}
+
+/** Undefined for selectors that are not simple. */
+function readSelector(text: string): Selector | undefined {
+  if (text === '') return undefined;
+  ELEMENT.lastIndex = 0;
+  const element = ELEMENT.exec(text)?.[0];
+  const classes: string[] = [];
+  let id: string | undefined;
+  CLASS_OR_ID.lastIndex = element?.length ?? 0;
+  let end = CLASS_OR_ID.lastIndex;
+  for (let match = CLASS_OR_ID.exec(text); match; match = CLASS_OR_ID.exec(text)) {
+    end = CLASS_OR_ID.lastIndex;
+    if (match[1] === '.') classes.push(match[2]);
+    else if (id === undefined) id = match[2];
+    else return undefined;
+  }
+  return end === text.length ? { element: element === '*' ? undefined : element, classes, id } : undefined;
 }
 
 export function classesOf(node: SvgNode): string[] {
@@ -76,38 +160,52 @@ export function classesOf(node: SvgNode): string[] {
 }
 
 function readDeclarations(text: string): Declarations {
-  const declarations = new Map<string, string>();
+  const declarations = new Map<Property, string>();
   for (const part of text.split(';')) {
     const colon = part.indexOf(':');
     if (colon < 0) continue;
+    const name = part.slice(0, colon).trim().toLowerCase();
+    const property = PROPERTIES.find((known) => known === name);
+    if (property === undefined) continue;
     const value = part.slice(colon + 1).replace(/!\s*important/i, '');
-    declarations.set(part.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase());
+    declarations.set(property, value.trim().toLowerCase());
   }
   return declarations;
 }
 
-/** The style of an element inside a parent: its `style`, then the style sheets, then its attributes, then the parent's. */
-export function inheritStyle(
-  node: SvgNode,
-  parent: SvgStyle,
-  sheet: SvgStyleSheet,
-): { style: SvgStyle; displayed: boolean } {
-  const inline = readDeclarations(node.attributes.style ?? '');
-  const get = (property: string): string | undefined =>
-    inline.get(property) ?? sheet.find(node, property) ?? node.attributes[property]?.trim().toLowerCase();
-  const paints = (property: 'fill' | 'stroke'): boolean => {
-    const value = get(property);
-    return value === undefined || value === 'inherit' ? parent[property] : value !== 'none' && value !== 'transparent';
-  };
-  const rule = get('fill-rule');
-  const visibility = get('visibility');
-  return {
-    style: {
+/** What an element itself states, whatever it stands in: read once, however often the element is cloned. */
+export class OwnStyle {
+  private readonly values = new Map<Property, string>();
+
+  /** Its `style`, then the style sheets, then its attributes. */
+  constructor(node: SvgNode, sheet: SvgStyleSheet) {
+    const inline = readDeclarations(node.attributes.style ?? '');
+    const found = sheet.find(node);
+    for (const property of PROPERTIES) {
+      const value = inline.get(property) ?? found.get(property) ?? node.attributes[property]?.trim().toLowerCase();
+      if (value !== undefined) this.values.set(property, value);
+    }
+  }
+
+  get displayed(): boolean {
+    return this.values.get('display') !== 'none';
+  }
+
+  /** The style inside a parent: what the element does not state is the parent's. */
+  inherit(parent: SvgStyle): SvgStyle {
+    const paints = (property: 'fill' | 'stroke'): boolean => {
+      const value = this.values.get(property);
+      return value === undefined || value === 'inherit'
+        ? parent[property]
+        : value !== 'none' && value !== 'transparent';
+    };
+    const rule = this.values.get('fill-rule');
+    const visibility = this.values.get('visibility');
+    return {
       fill: paints('fill'),
       stroke: paints('stroke'),
       evenOdd: rule === undefined || rule === 'inherit' ? parent.evenOdd : rule === 'evenodd',
       visible: visibility === undefined || visibility === 'inherit' ? parent.visible : visibility === 'visible',
-    },
-    displayed: get('display') !== 'none',
-  };
+    };
+  }
 }

@@ -4,8 +4,12 @@ import type { Point } from './scene-parts.js';
 import type { SvgNode } from './svg-document.js';
 import { quoteInput } from './text-position.js';
 
-const NUMBER = '[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?';
-const LENGTH = new RegExp(`^\\s*(${NUMBER})\\s*([a-zA-Z]+|%)?\\s*$`);
+// No pattern here can match a piece of text in two ways: hostile attributes must not make them take quadratic time.
+const NUMBER = '[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?';
+const LENGTH = new RegExp(`^(${NUMBER})\\s*([a-zA-Z]+|%)?$`);
+const TRANSFORM = /[\s,]*([a-zA-Z]{1,20})\s*\(([^()]*)\)/y;
+/** Longer texts are no lengths, boxes or alignments. A clone reads them again each time it is drawn. */
+const LONGEST_VALUE = 1000;
 /** User units (CSS pixels) per unit. An em is taken as the browsers' default of 16. */
 const UNITS: Readonly<Record<string, number>> = {
   px: 1,
@@ -33,8 +37,10 @@ export interface SvgViewport {
  */
 export function readLength(node: SvgNode, attribute: string, whole: number, fallback: number): number {
   const text = node.attributes[attribute];
-  if (text === undefined || text.trim() === 'auto') return fallback;
-  const match = LENGTH.exec(text);
+  if (text === undefined) return fallback;
+  const plain = text.length <= LONGEST_VALUE ? text.trim() : '';
+  if (plain === 'auto') return fallback;
+  const match = LENGTH.exec(plain);
   const unit = match?.[2]?.toLowerCase() ?? 'px';
   const factor = unit === '%' ? whole / 100 : Object.hasOwn(UNITS, unit) ? UNITS[unit] : Number.NaN;
   const value = match ? Number(match[1]) * factor : Number.NaN;
@@ -68,14 +74,15 @@ export function readTransform(node: SvgNode): Affine {
   const text = node.attributes.transform;
   if (text === undefined || text.trim() === '' || text.trim() === 'none') return IDENTITY;
   let matrix = IDENTITY;
-  const rest = text.replace(/([a-zA-Z]+)\s*\(([^()]*)\)/g, (_whole, name: string, list: string) => {
-    const values = readNumbers(node, 'transform', list);
-    const step = transformStep(name, values);
+  let end = 0;
+  TRANSFORM.lastIndex = 0;
+  for (let match = TRANSFORM.exec(text); match; match = TRANSFORM.exec(text)) {
+    end = TRANSFORM.lastIndex;
+    const step = transformStep(match[1], readNumbers(node, 'transform', match[2]));
     if (!step) throw badValue(node, 'transform', text, 'matrix, translate, scale, rotate, skewX or skewY');
     matrix = composeAffine(matrix, step);
-    return '';
-  });
-  if (!/^[\s,]*$/.test(rest)) throw badValue(node, 'transform', text, 'a list of transform functions');
+  }
+  if (!/^[\s,]*$/.test(text.slice(end))) throw badValue(node, 'transform', text, 'a list of transform functions');
   return matrix;
 }
 
@@ -114,6 +121,7 @@ export interface SvgViewBox {
 export function readViewBox(node: SvgNode): SvgViewBox | undefined {
   const text = node.attributes.viewBox;
   if (text === undefined) return undefined;
+  if (text.length > LONGEST_VALUE) throw badValue(node, 'viewBox', text, 'four numbers');
   const [x, y, width, height, ...more] = readNumbers(node, 'viewBox', text);
   if (height === undefined || more.length > 0) throw badValue(node, 'viewBox', text, 'four numbers');
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
@@ -121,7 +129,7 @@ export function readViewBox(node: SvgNode): SvgViewBox | undefined {
 
 /** Maps a view box into a viewport of the given size, by `preserveAspectRatio` (SVG 2, 8.2). */
 export function fitViewBox(node: SvgNode, box: SvgViewBox, { width, height }: SvgViewport): Affine {
-  const rule = node.attributes.preserveAspectRatio ?? 'xMidYMid';
+  const rule = (node.attributes.preserveAspectRatio ?? 'xMidYMid').slice(0, LONGEST_VALUE);
   let scaleX = width / box.width;
   let scaleY = height / box.height;
   if (!/none/.test(rule)) {

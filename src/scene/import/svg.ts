@@ -19,18 +19,18 @@ import { readLength, readViewBox, type SvgViewBox } from './svg-values.js';
  *
  * One user unit (of the view box, else a pixel) is one metre unless `options.unit` says otherwise: millimetres in an
  * SVG file are paper, not ground. The lower left corner of the view box becomes (0, 0), and y points up.
- * @throws FootfallError `import/svg-syntax`, `import/svg-value`, `import/svg-recursion`, `import/svg-too-large`,
- * `import/no-geometry`, each with its line
+ * @throws FootfallError `import/svg-syntax`, `import/svg-value`, `import/svg-recursion`, `import/no-geometry`, each
+ * with its line; `limit/...` for more shapes, vertices, levels or style rules than the limits admit
  */
 export function importSvg(source: ImportSource, options: ImportOptions = {}): ImportResult {
   const { name } = source;
   const unit = readUnit(options);
   const flattener = new CurveFlattener(name, options);
-  const root = readSvgDocument(decodeText(source.bytes, name), name);
+  const root = readSvgDocument(decodeText(source.bytes, name), name, options);
   const findings: Finding[] = [];
   const box = readPage(root);
   const viewport = box ?? { width: 100, height: 100 };
-  const drawn = collectSvgShapes(root, viewport, name, findings);
+  const drawn = collectSvgShapes(root, viewport, name, findings, options);
   if (drawn.length === 0) {
     throw new FootfallError('the drawing holds no shape', {
       code: 'import/no-geometry',
