@@ -2,13 +2,12 @@ import { FootfallError } from '../../error/index.js';
 import type { DxfBlock } from './dxf-document.js';
 import type { DxfRecord } from './dxf-tags.js';
 
-/** The work of an inserted entity is in its groups: a polyline of many vertices counts as many entities. */
-const GROUPS_PER_ENTITY = 16;
-
 /** What a block becomes once all that it inserts is drawn. */
 export interface DxfBlockSize {
-  /** Entities, insertions included; inside blocks, {@link GROUPS_PER_ENTITY} groups count as one. */
+  /** Entities, insertions included. */
   readonly entities: number;
+  /** Of these, what is drawn through insertions. */
+  readonly copies: number;
   /** Levels of blocks, itself included. */
   readonly depth: number;
 }
@@ -35,10 +34,7 @@ export function measureBlocks(blocks: ReadonlyMap<string, DxfBlock>, name: strin
   // A block is measured once all that it inserts is (Kahn 1962); what stays leads into a circle.
   const sizes = new Map<string, DxfBlockSize>();
   for (let key = ready.pop(); key !== undefined; key = ready.pop()) {
-    const records = blocks.get(key)?.entities ?? [];
-    const { entities, depth } = measureRecords(records, sizes);
-    const groups = records.reduce((sum, record) => sum + record.size, 0);
-    sizes.set(key, { entities: entities + Math.ceil(groups / GROUPS_PER_ENTITY), depth });
+    sizes.set(key, measureRecords(blocks.get(key)?.entities ?? [], sizes));
     waiting.delete(key);
     for (const user of users.get(key) ?? []) {
       const targets = waiting.get(user);
@@ -60,16 +56,16 @@ export function measureBlocks(blocks: ReadonlyMap<string, DxfBlock>, name: strin
 
 /** The size of a list of entities, given those of the blocks that they insert. */
 export function measureRecords(records: readonly DxfRecord[], sizes: ReadonlyMap<string, DxfBlockSize>): DxfBlockSize {
-  let entities = records.length;
+  let copies = 0;
   let depth = 1;
   for (const record of records) {
     const size = sizes.get(insertedBlock(record));
     if (!size) continue;
     // Copies of an empty block count too: each is a step of the work.
-    entities += arrayCount(record, 70) * arrayCount(record, 71) * (size.entities + 1);
+    copies += arrayCount(record, 70) * arrayCount(record, 71) * (size.entities + 1);
     depth = Math.max(depth, size.depth + 1);
   }
-  return { entities, depth };
+  return { entities: records.length + copies, copies, depth };
 }
 
 /** Lower-case name of the block that an entity inserts; empty if it inserts none. */

@@ -44,7 +44,8 @@ export function readDxfDocument(tags: DxfTags): DxfDocument {
       continue;
     }
     if (section.name === 'ENTITIES') {
-      entities = [...(entities ?? []), ...gatherVertices(splitRecords(tags, section))];
+      entities ??= [];
+      for (const entity of gatherVertices(splitRecords(tags, section))) entities.push(entity);
     } else if (section.name === 'TABLES') {
       for (const record of splitRecords(tags, section)) {
         const name = record.text(2);

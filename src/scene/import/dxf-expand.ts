@@ -1,7 +1,8 @@
-import { FootfallError } from '../../error/index.js';
-import { arrayCount, type DxfBlockSize, insertedBlock, measureBlocks, measureRecords } from './dxf-blocks.js';
+import { Budget, requireWithin, type WorkOptions } from '../../error/index.js';
+import { measureBlocks, measureRecords } from './dxf-blocks.js';
 import type { DxfDocument } from './dxf-document.js';
-import { type DxfShape, planOfExtrusion, readDxfEntity } from './dxf-entity.js';
+import type { DxfShape } from './dxf-entity.js';
+import { DxfReadOnce } from './dxf-read-once.js';
 import type { DxfRecord } from './dxf-tags.js';
 import { DxfTally } from './dxf-tally.js';
 import {
@@ -11,9 +12,9 @@ import {
   mapPath,
   mapPoint,
   pathOfEllipse,
-  rotateAffine,
   similarityScale,
 } from './flatten-curve-path.js';
+import { requireNesting } from './nesting.js';
 import type { Point } from './scene-parts.js';
 
 /** A shape in its place in the drawing, drawing units. */
@@ -38,70 +39,71 @@ export interface DxfContent {
   readonly tally: DxfTally;
 }
 
-/** Most entities after all blocks are inserted. */
-export const DXF_ENTITY_LIMIT = 1_000_000;
-/** Deepest nesting of blocks. */
-const DEPTH_LIMIT = 100;
-
 /**
  * All shapes of the model space, blocks inserted (position, scale, rotation, arrays, nesting, mirroring).
  * Entities of a block on layer 0 take the layer of its insertion. Hidden layers (off or frozen), hidden entities,
  * external references and what is no wall are left out with one warning each; paper space is left out.
- * @throws FootfallError `import/dxf-recursive-block`, `import/dxf-too-large`
+ * @throws FootfallError `import/dxf-recursive-block`, `limit/shapes` for too many shapes or copies of entities,
+ * `limit/vertices`, `limit/nesting`
  */
-export function expandDxf(document: DxfDocument, name: string): DxfContent {
+export function expandDxf(document: DxfDocument, name: string, options: WorkOptions = {}): DxfContent {
   const size = measureRecords(document.entities, measureBlocks(document.blocks, name));
-  if (!(size.entities <= DXF_ENTITY_LIMIT && size.depth <= DEPTH_LIMIT)) throw tooLarge(name, size);
+  requireNesting(size.depth, `${name} with all blocks inserted`, options);
+  requireWithin('shapes', size.copies, `${name} with all blocks inserted`, options);
+  const shapeBudget = new Budget('shapes', name, options);
+  const vertexBudget = new Budget('vertices', name, options);
   const shapes: DxfPlacedShape[] = [];
   const notes: DxfNote[] = [];
   const tally = new DxfTally(name);
 
+  /** Of the entities of blocks; others are met once. */
+  const known = new Map<DxfRecord, DxfReadOnce>();
+  const readBlockRecord = (record: DxfRecord): DxfReadOnce => {
+    const read = known.get(record) ?? new DxfReadOnce(record);
+    known.set(record, read);
+    return read;
+  };
+
   const walk = (records: readonly DxfRecord[], matrix: Affine, parentLayer: string | undefined): void => {
     for (const record of records) {
-      if (record.number(67, 0) !== 0) continue;
-      const layer = parentLayer !== undefined && record.layer === '0' ? parentLayer : record.layer;
+      const read = parentLayer === undefined ? new DxfReadOnce(record) : readBlockRecord(record);
+      if (read.inPaperSpace) continue;
+      const layer = parentLayer !== undefined && read.layer === '0' ? parentLayer : read.layer;
       const { off = false, frozen = false } = document.layers.get(layer.toLowerCase()) ?? {};
       // A block inserted on a layer that is off still shows its entities on other layers; frozen hides all of it.
-      if (frozen || (off && record.type !== 'INSERT') || record.number(60, 0) !== 0) {
+      if (frozen || (off && record.type !== 'INSERT') || read.isInvisible) {
         tally.count('hidden', layer);
       } else if (record.type === 'INSERT') {
-        insert(record, matrix, layer);
+        insert(read, matrix, layer);
       } else if (record.type === 'MTEXT' || record.type === 'TEXT') {
-        const text = [...record.texts(3), ...record.texts(1)].join('');
-        notes.push({
-          at: mapPoint(matrix, [record.number(10, 0), record.number(20, 0)]),
-          layer,
-          where: record.where,
-          text,
-        });
+        const { at, text } = read.note;
+        notes.push({ at: mapPoint(matrix, at), layer, where: record.where, text });
       } else {
-        const shape = readDxfEntity(record, () => tally.count('fitSplines', record.where));
-        if (shape) shapes.push({ shape: place(shape, matrix), layer, where: record.where });
-        else tally.count('skipped', record.type);
+        const { shape, isFitSpline } = read.shape;
+        if (isFitSpline) tally.count('fitSplines', record.where);
+        if (!shape) {
+          tally.count('skipped', record.type);
+          continue;
+        }
+        shapeBudget.spend();
+        vertexBudget.spend(shape.kind === 'path' ? shape.path.segments.length : 1);
+        shapes.push({ shape: place(shape, matrix), layer, where: record.where });
       }
     }
   };
 
-  const insert = (record: DxfRecord, matrix: Affine, layer: string): void => {
-    const block = document.blocks.get(insertedBlock(record));
-    // 4: the block stands for another file.
-    if (!block || (block.head.number(70, 0) & 4) !== 0) {
-      tally.count(block ? 'references' : 'missing', record.text(2) ?? '');
+  const insert = (read: DxfReadOnce, matrix: Affine, layer: string): void => {
+    const insertion = read.insertionIn(document);
+    if (insertion === 'missing' || insertion === 'reference') {
+      tally.count(insertion === 'reference' ? 'references' : 'missing', read.record.text(2) ?? '');
       return;
     }
-    const columns = arrayCount(record, 70);
-    const rows = arrayCount(record, 71);
-    const turned = composeAffine(
-      composeAffine(matrix, planOfExtrusion(record, record.number(30, 0))),
-      composeAffine([1, 0, 0, 1, record.number(10), record.number(20)], rotateAffine(record.number(50, 0))),
-    );
-    const scaled: Affine = [record.number(41, 1), 0, 0, record.number(42, 1), 0, 0];
-    const based: Affine = [1, 0, 0, 1, -block.head.number(10, 0), -block.head.number(20, 0)];
-    const [stepX, stepY] = [record.number(44, 0), record.number(45, 0)];
+    const { block, columns, rows, stepX, stepY, plan, turn, scale } = insertion;
+    const turned = composeAffine(composeAffine(matrix, plan), turn);
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
         const shifted = composeAffine(turned, [1, 0, 0, 1, column * stepX, row * stepY]);
-        walk(block.entities, composeAffine(shifted, composeAffine(scaled, based)), layer);
+        walk(block.entities, composeAffine(shifted, scale), layer);
       }
     }
   };
@@ -117,14 +119,4 @@ function place(shape: DxfShape, matrix: Affine): DxfShape {
   const { center, radius } = shape;
   if (scale !== undefined) return { kind: 'circle', center: mapPoint(matrix, center), radius: radius * scale };
   return { kind: 'path', path: mapPath(matrix, pathOfEllipse(center, [radius, 0], [0, radius])) };
-}
-
-function tooLarge(name: string, { entities, depth }: DxfBlockSize): FootfallError {
-  return new FootfallError('the drawing is too large once its blocks are inserted', {
-    code: 'import/dxf-too-large',
-    where: name,
-    got: `${entities} entities, blocks nested ${depth} deep`,
-    expected: `at most ${DXF_ENTITY_LIMIT} entities, blocks nested at most ${DEPTH_LIMIT} deep`,
-    advice: 'export only the part of the drawing that is needed',
-  });
 }

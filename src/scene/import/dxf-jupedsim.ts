@@ -4,6 +4,7 @@ import type { DxfNote, DxfPlacedShape } from './dxf-expand.js';
 import { buildJupedsimCrowd } from './dxf-jupedsim-crowd.js';
 import { type CurveFlattener, computeSignedArea } from './flatten-curve.js';
 import { type CurvePath, pathOfEllipse } from './flatten-curve-path.js';
+import { listSome } from './list-some.js';
 import type { CirclePart, LinePart, PlacePart, Point, PointPart, PolygonPart, SceneParts } from './scene-parts.js';
 
 const ROLES = ['walkablearea', 'obstacle', 'exit', 'distribution', 'waypoint', 'journey', 'parameter'] as const;
@@ -51,7 +52,7 @@ export function readJupedsimLayers(
     else ignored.set(shape.layer, (ignored.get(shape.layer) ?? 0) + 1);
   }
   if (ignored.size > 0) {
-    const list = [...ignored].map(([layer, count]) => `${layer} (${count})`).join(', ');
+    const list = listSome([...ignored].map(([layer, count]) => `${layer} (${count})`));
     const message = `Left out, on layers without a meaning for JuPedSim: ${list}.`;
     findings.push({ code: 'import/layers-ignored', where: name, message });
   }
@@ -95,7 +96,7 @@ export function readJupedsimLayers(
     shape.kind === 'path' ? [flattener.outline(shape.path)] : [],
   );
   const parameters = notes.filter(({ layer }) => isParameterLayer(layer));
-  const crowd = buildJupedsimCrowd({ spawns, exits, stops, journeys, parameters });
+  const crowd = buildJupedsimCrowd({ spawns, exits, stops, journeys, parameters }, flattener.containment);
   for (const finding of crowd.findings) findings.push(finding);
   for (const [why, places] of leftOut) {
     if (places.length === 0) continue;

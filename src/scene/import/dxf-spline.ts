@@ -55,34 +55,38 @@ export function readSpline(record: DxfRecord): { path: CurvePath; byFitPoints: b
 /** One piece for each interval of [knots[degree], knots[count]] that is not empty. */
 function splitIntoBeziers(control: readonly Homogeneous[], knots: readonly number[], degree: number): Homogeneous[][] {
   const pieces: Homogeneous[][] = [];
+  const row = new Float64Array(3 * (degree + 1));
   for (let span = degree; span < control.length; span++) {
     if (knots[span] === knots[span + 1]) continue;
     const piece: Homogeneous[] = [];
-    for (let high = 0; high <= degree; high++) piece.push(blossom(control, knots, degree, span, high));
+    for (let high = 0; high <= degree; high++) piece.push(blossom(control, knots, degree, span, high, row));
     pieces.push(piece);
   }
   return pieces;
 }
 
-/** The polar form of the spline's polynomial on a span, at its end `high` times and at its start for the rest: a control point of the Bezier piece. */
+/**
+ * The polar form of the spline's polynomial on a span, at its end `high` times and at its start for the rest: a control point of the Bezier piece.
+ * @param row scratch space of three numbers for each control point of the span
+ */
 function blossom(
   control: readonly Homogeneous[],
   knots: readonly number[],
   degree: number,
   span: number,
   high: number,
+  row: Float64Array,
 ): Homogeneous {
-  const row = control.slice(span - degree, span + 1);
+  for (let j = 0; j <= degree; j++) row.set(control[span - degree + j], 3 * j);
   for (let round = 1; round <= degree; round++) {
     const at = knots[round <= high ? span + 1 : span];
     for (let j = degree; j >= round; j--) {
       const i = span - degree + j;
       const share = (at - knots[i]) / (knots[i + degree - round + 1] - knots[i]);
-      const [a, b] = [row[j - 1], row[j]];
-      row[j] = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])];
+      for (let k = 3 * j; k < 3 * j + 3; k++) row[k] = row[k - 3] + share * (row[k] - row[k - 3]);
     }
   }
-  return row[degree];
+  return [row[3 * degree], row[3 * degree + 1], row[3 * degree + 2]];
 }
 
 /** Whether a spline ends where it starts, up to the rounding of the knot insertion. */

@@ -21,7 +21,8 @@ import type { Point } from './scene-parts.js';
  * whose ends meet within 1 mm form outlines. Circles stay exact; curves are flattened on the free side. The unit
  * comes from the header.
  * @throws FootfallError `import/dxf-binary`, `import/dxf-syntax`, `import/dxf-entity`, `import/dxf-recursive-block`,
- * `import/dxf-too-large`, `import/no-geometry` and others of the family, each with its line
+ * `import/no-geometry` and others of the family, each with its line; `limit/...` for more shapes, vertices or levels of
+ * blocks than the limits admit
  */
 export function importDxf(source: ImportSource, options: ImportOptions = {}): ImportResult {
   const { name } = source;
@@ -29,7 +30,7 @@ export function importDxf(source: ImportSource, options: ImportOptions = {}): Im
   const flattener = new CurveFlattener(name, options);
   refuseBinary(source);
   const document = readDxfDocument(readDxfTags(decodeText(source.bytes, name), name));
-  const { shapes, notes, tally } = expandDxf(document, name);
+  const { shapes, notes, tally } = expandDxf(document, name, options);
   const isJupedsim = usesJupedsimLayers(shapes);
   for (const { layer } of notes) if (!isJupedsim || !isParameterLayer(layer)) tally.count('skipped', 'text');
   const findings = tally.findings();

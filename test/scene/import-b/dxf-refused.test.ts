@@ -31,11 +31,11 @@ describe('bad input', () => {
           }),
       ],
       [
-        'import/dxf-too-large',
+        'limit/shapes',
         () => load({ blocks: [{ name: 'B', entities: [line(0, 0, 1, 1)] }], entities: [array] }),
       ],
       [
-        'import/dxf-too-large',
+        'limit/shapes',
         () => load({ blocks: [...bomb, { name: 'L10', entities: [line(0, 0, 1, 1)] }], entities: bomb[0].entities }),
       ],
       ['import/dxf-entity', () => load({ entities: [entity('CIRCLE', [8, '0'], [10, 1], [20, 1])] })],
