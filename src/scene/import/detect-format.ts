@@ -1,8 +1,8 @@
 import { FootfallError } from '../../error/index.js';
 import { decodeText } from './decode-text.js';
 import type { ImportSource } from './imported.js';
-import { isZip } from './jupedsim-files.js';
 import { isJsonObject, readJson } from './read-json.js';
+import { isZip } from './zip-archive.js';
 
 const GEOJSON_TYPES: ReadonlySet<unknown> = new Set([
   ...['FeatureCollection', 'Feature', 'GeometryCollection'],

@@ -1,6 +1,6 @@
-import type { Finding } from '../../error/index.js';
+import { type Budget, type Finding, requireWithin, type WorkOptions } from '../../error/index.js';
 import type { SceneCrowd, SceneDistribution } from '../scene-schema.js';
-import { isJsonObject, type JsonObject, numberOf } from './read-json.js';
+import { describeJson, isJsonObject, type JsonObject, numberOf } from './read-json.js';
 import type { Ring } from './scene-parts.js';
 
 /** What a distribution can lead to. */
@@ -32,12 +32,15 @@ export function readDistribution(
   dynamics: string | undefined,
   where: string,
   warnings: Finding[],
+  references: Budget,
+  options: WorkOptions = {},
 ): SceneCrowd[] {
   const warn = (message: string): void => {
     warnings.push({ code: 'import/jupedsim-people', where, message });
   };
   const parameters = isJsonObject(element.parameters) ? element.parameters : element;
   const number = readCount(parameters, area, warn);
+  requireWithin('agents', number, where, options);
   if (number < 1) {
     warn('Nobody starts here.');
     return [];
@@ -66,7 +69,7 @@ export function readDistribution(
         id: `${id}${suffix}`,
         count: part,
         spawn: id,
-        ...readWay(journeys[i].stages, stages, warn),
+        ...readWay(journeys[i].stages, stages, references, warn),
         ...person,
         ...arrive,
       });
@@ -77,6 +80,7 @@ export function readDistribution(
     return crowds;
   }
   const initial = Math.max(0, Math.floor(numberOf(parameters, ['initial_number']) ?? 0));
+  requireWithin('agents', initial, where, options);
   if (initial > 0) add(initial, {}, initial);
   const from = Math.max(0, numberOf(parameters, ['flow_start_time']) ?? 0);
   const to = numberOf(parameters, ['flow_end_time']) ?? from + 10;
@@ -89,6 +93,7 @@ export function readDistribution(
 function readWay(
   way: readonly string[],
   { exits, checkpoints }: JupedsimStages,
+  references: Budget,
   warn: (message: string) => void,
 ): Pick<SceneCrowd, 'goal' | 'route' | 'atGoal'> {
   const stops: string[] = [];
@@ -103,7 +108,10 @@ function readWay(
     person.atGoal = 'stay';
     goals.push(stops.pop() as string);
   }
-  if (goals.length === 0) goals.push(...exits);
+  if (goals.length === 0) {
+    references.spend(exits.size);
+    for (const exit of exits) goals.push(exit);
+  }
   if (goals.length > 0) person.goal = goals.length === 1 ? goals[0] : goals;
   else warn('These people have no exit.');
   if (stops.length > 0) {
@@ -170,7 +178,7 @@ function readPremovement(parameters: JsonObject, warn: (message: string) => void
     if (law === 'lognormal' && b >= 0) return { lognormal: [a, b] };
     if (law === 'uniform' && a >= 0 && b >= a) return { uniform: [a, b] };
   }
-  warn(`The premovement ${JSON.stringify(law)} without usable parameters does not translate: nobody waits.`);
+  warn(`The premovement ${describeJson(law)} without usable parameters does not translate: nobody waits.`);
   return undefined;
 }
 
@@ -181,7 +189,8 @@ function divide(count: number, weights: readonly number[]): number[] {
   const shares = usable.map((weight) => (total > 0 ? (count * weight) / total : count / usable.length));
   const parts = shares.map(Math.floor);
   const order = shares.map((share, i) => ({ i, rest: share - parts[i] })).sort((p, q) => q.rest - p.rest || p.i - q.i);
-  let missing = count - parts.reduce((sum, part) => sum + part, 0);
-  for (let k = 0; missing > 0; k = (k + 1) % order.length, missing--) parts[order[k].i]++;
+  // Less than one for each part is missing, whatever the rounding of huge counts makes of the difference.
+  const missing = Math.min(order.length, count - parts.reduce((sum, part) => sum + part, 0));
+  for (let k = 0; k < missing; k++) parts[order[k].i]++;
   return parts;
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../error/index.js';
+import { Budget, type Finding } from '../../error/index.js';
 import type { Scene, SceneCrowd, SceneDistribution, SceneRun } from '../scene-schema.js';
 import { assembleScene } from './assemble-scene.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
@@ -24,9 +24,9 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
  * named in a warning. The unit is the metre; `options.unit` is ignored.
  */
 export function importJupedsim(source: ImportSource, options: ImportOptions = {}): ImportResult {
-  const { configName, config, geometryName, geometry } = findJupedsimFiles(source);
+  const { configName, config, geometryName, geometry } = findJupedsimFiles(source, options);
   const warnings: Finding[] = [];
-  const ground = readWktParts(geometry, geometryName).parts;
+  const ground = readWktParts(geometry, geometryName, options).parts;
   const places: PlacePart[] = [];
   const zones: ZonePart[] = [];
   const obstacles: PolygonPart[] = [];
@@ -59,11 +59,26 @@ export function importJupedsim(source: ImportSource, options: ImportOptions = {}
   const crowd: SceneCrowd[] = [];
   const stages: JupedsimStages = { exits, checkpoints };
   const dynamics = readDynamics(config, configName, warnings);
+  const references = new Budget('references', configName, options);
+  const findWays = createWayFinder(config, references);
   for (const { id, element, where } of listElements(config, 'distributions', configName)) {
     const polygon = readRing(element, where);
     places.push({ name: id, polygon, where });
-    const ways = findWays(config, id, element);
-    crowd.push(...readDistribution(id, element, polygon, ways, stages, dynamics, where, warnings));
+    const ways = findWays(id, element);
+    for (const entry of readDistribution(
+      id,
+      element,
+      polygon,
+      ways,
+      stages,
+      dynamics,
+      where,
+      warnings,
+      references,
+      options,
+    )) {
+      crowd.push(entry);
+    }
   }
   for (const key of Object.keys(config)) {
     if (KNOWN_KEYS.has(key) || key.startsWith('_')) continue;
@@ -131,7 +146,7 @@ function warnThrottling(element: JsonObject, where: string, warnings: Finding[])
 }
 
 /** The ways that start at a distribution: weighted journeys of the present schema, else the journeys that name it. */
-function findWays(config: JsonObject, id: string, element: JsonObject): JupedsimWay[] {
+function createWayFinder(config: JsonObject, references: Budget): (id: string, element: JsonObject) => JupedsimWay[] {
   const strings = (value: unknown): string[] =>
     Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   const journeysOf = (key: string): JsonObject[] => {
@@ -139,20 +154,39 @@ function findWays(config: JsonObject, id: string, element: JsonObject): Jupedsim
     return Array.isArray(list) ? list.filter(isJsonObject) : [];
   };
   const sequences = new Map(journeysOf('journeys_v2').map((journey) => [journey.id, strings(journey.sequence)]));
-  const weights = Array.isArray(element.journey_weights) ? element.journey_weights.filter(isJsonObject) : [];
-  const weighted = weights.flatMap((item): JupedsimWay[] => {
-    const stages = sequences.get(item.journey_id);
-    const weight = numberOf(item, ['weight']) ?? 0;
-    return stages && weight > 0 ? [{ stages, weight }] : [];
-  });
-  if (weighted.length > 0) return weighted;
-  return journeysOf('journeys').flatMap((journey): JupedsimWay[] => {
+  const starts = new Set(Object.keys(isJsonObject(config.distributions) ? config.distributions : {}));
+  /** The ways of each stage: what follows after its first mention in a journey. */
+  const waysFrom = new Map<string, { readonly stages: readonly string[]; readonly from: number }[]>();
+  for (const journey of journeysOf('journeys')) {
     const all = strings(journey.stages);
-    const at = all.indexOf(id);
-    if (at < 0) return [];
-    const starts = new Set(Object.keys(isJsonObject(config.distributions) ? config.distributions : {}));
-    return [{ stages: all.filter((stage, i) => i > at && !starts.has(stage)), weight: 1 }];
-  });
+    const goals = all.filter((stage) => !starts.has(stage));
+    let passed = 0;
+    const seen = new Set<string>();
+    for (const stage of all) {
+      if (!starts.has(stage)) passed++;
+      if (seen.has(stage)) continue;
+      seen.add(stage);
+      const ways = waysFrom.get(stage);
+      const way = { stages: goals, from: passed };
+      if (ways) ways.push(way);
+      else waysFrom.set(stage, [way]);
+    }
+  }
+  return (id, element) => {
+    const weights = Array.isArray(element.journey_weights) ? element.journey_weights.filter(isJsonObject) : [];
+    const weighted = weights.flatMap((item): JupedsimWay[] => {
+      const stages = sequences.get(item.journey_id);
+      const weight = numberOf(item, ['weight']) ?? 0;
+      if (!stages || weight <= 0) return [];
+      references.spend(stages.length);
+      return [{ stages, weight }];
+    });
+    if (weighted.length > 0) return weighted;
+    return (waysFrom.get(id) ?? []).map(({ stages, from }) => {
+      references.spend(stages.length - from);
+      return { stages: stages.slice(from), weight: 1 };
+    });
+  };
 }
 
 function readSettings(config: JsonObject): { settings: JsonObject; parameters: JsonObject } {

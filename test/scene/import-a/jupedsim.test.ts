@@ -237,7 +237,7 @@ describe('importJupedsim', () => {
       view.setUint32(at + 24, size, true);
       return copy;
     };
-    expectRefusal(() => importJupedsim({ name: 'z.zip', bytes: stated(4e9) }), 'import/too-large');
+    expectRefusal(() => importJupedsim({ name: 'z.zip', bytes: stated(4e9) }), 'limit/unpacked-bytes');
     expectRefusal(() => importJupedsim({ name: 'z.zip', bytes: stated(10) }));
   });
 });
