@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { type Finding, FootfallError, type LimitName, requireWithin } from '../../error/index.js';
 import { LARGEST_NUMBER } from '../point-nodes.js';
 import { SCENE_VERSION, type Scene, type SceneCrowd, type ScenePlace } from '../scene-schema.js';
 import { validateScene } from '../validate-scene.js';
@@ -6,7 +6,7 @@ import { IMPORT_DEFAULTS, type ImportOptions } from './imported.js';
 import { createNameClaim } from './map-name.js';
 import { findAxisOrigin } from './origin-shift.js';
 import type { PlacePart, Point, PolygonPart, SceneParts } from './scene-parts.js';
-import { keepUsable, surveyCoordinates } from './usable-parts.js';
+import { countParts, keepUsable, surveyCoordinates } from './usable-parts.js';
 
 type XY = [number, number];
 type Shift = (point: Point) => XY;
@@ -18,10 +18,15 @@ type Shift = (point: Point) => XY;
  * `options.margin` (warning `import/boundary-added`). Coordinates that are far away compared with their extent are
  * shifted: `origin` is then set, and every subtraction is exact, so that `origin + point` gives back the file's bits.
  * Rings of fewer than 3 points and lines of fewer than 2 are left out with the warning `import/too-few-points`.
- * @throws FootfallError `import/bad-number` for NaN, infinite or absurdly large coordinates, `import/no-geometry` if nothing is left, the codes of validateScene if an importer made up a wrong entry
+ * @throws FootfallError `import/bad-number` for NaN, infinite or absurdly large coordinates, `import/no-geometry` if nothing is left, the codes of validateScene if an importer made up a wrong entry,
+ * `limit/...` for more shapes, vertices, places, agents or references than the limits admit
  */
 export function assembleScene(parts: SceneParts, options: ImportOptions = {}): { scene: Scene; warnings: Finding[] } {
   checkOptions(options);
+  options.onProgress?.('putting the scene together');
+  const where = parts.name ?? 'map';
+  for (const [name, count] of Object.entries(countParts(parts)))
+    requireWithin(name as LimitName, count, where, options);
   const warnings: Finding[] = [];
   const kept = keepUsable(parts, warnings);
   const { walkable = [], obstacles = [], lines = [], points = [], circles = [] } = kept;

@@ -1,9 +1,10 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { Budget, type Finding, FootfallError, type WorkOptions } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
 import { decodeText } from './decode-text.js';
 import { type GeojsonRole, readRole } from './geojson-role.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
 import { mapName } from './map-name.js';
+import { requireNesting } from './nesting.js';
 import { isGeographicCode, projectDegrees } from './project-degrees.js';
 import {
   badValue,
@@ -18,9 +19,6 @@ import type { CirclePart, LinePart, PlacePart, Point, PointPart, PolygonPart, Ri
 import { scaleParts } from './transform-parts.js';
 import { expectRing } from './usable-parts.js';
 
-/** Deeper geometry collections are refused: nobody writes them, and the call stack is finite. */
-const MAX_DEPTH = 100;
-
 /**
  * Imports GeoJSON: features, collections or bare geometries. Polygons are walkable areas (united) unless their
  * properties make them solid (`building`, `barrier`, `obstacle`) or name a role:
@@ -30,9 +28,9 @@ const MAX_DEPTH = 100;
  */
 export function importGeojson(source: ImportSource, options: ImportOptions = {}): ImportResult {
   const root = readJson(decodeText(source.bytes, source.name), source.name);
-  const reader = new GeojsonReader(source.name);
+  const reader = new GeojsonReader(source.name, options);
   const object = expectObject(root, source.name);
-  reader.readObject(object, '', 0);
+  reader.readObject(object, '', 1);
   const { warnings } = reader;
   if (reader.leftOut > 0) {
     warnings.push({
@@ -75,7 +73,16 @@ class GeojsonReader {
     zones: [] as ZonePart[],
   };
 
-  constructor(private readonly name: string) {}
+  private readonly shapes: Budget;
+  private readonly vertices: Budget;
+
+  constructor(
+    private readonly name: string,
+    private readonly options: WorkOptions,
+  ) {
+    this.shapes = new Budget('shapes', name, options);
+    this.vertices = new Budget('vertices', name, options);
+  }
 
   readObject(object: JsonObject, where: string, depth: number): void {
     if (object.type === 'FeatureCollection') {
@@ -139,6 +146,7 @@ class GeojsonReader {
   private addPolygon(value: unknown, role: GeojsonRole, where: string): void {
     const list = expectArray(value, this.place(where));
     if (list.length === 0) return;
+    this.shapes.spend();
     const rings = list.map((ring, i) => this.readRing(ring, `${where}[${i}]`));
     const part: PolygonPart = { id: role.id, where, polygon: rings[0], holes: rings.slice(1) };
     switch (role.kind) {
@@ -163,6 +171,7 @@ class GeojsonReader {
 
   private addLine(value: unknown, role: GeojsonRole, where: string): void {
     if (expectArray(value, this.place(where)).length === 0) return;
+    this.shapes.spend();
     const line = this.readPoints(value, where);
     if (line.length < 2) {
       const place = this.place(where);
@@ -182,6 +191,7 @@ class GeojsonReader {
   }
 
   private addPoint(value: unknown, role: GeojsonRole, where: string): void {
+    this.shapes.spend();
     const point = this.readPoint(value, where);
     if (role.kind === 'place') this.parts.places.push({ name: this.placeName(role), where, point });
     else if (role.radius !== undefined)
@@ -194,12 +204,23 @@ class GeojsonReader {
   }
 
   private readPoints(value: unknown, where: string): Point[] {
-    return expectArray(value, this.place(where)).map((item, i) => this.readPoint(item, `${where}[${i}]`));
+    return expectArray(value, this.place(where)).map((item, i) =>
+      // Places are worded for the few that cannot be read, not for a million that can.
+      isPosition(item) ? this.takePoint(item) : this.readPoint(item, `${where}[${i}]`),
+    );
   }
 
   private readPoint(value: unknown, where: string): Point {
     const list = expectArray(value, this.place(where));
-    return [expectNumber(list[0], this.place(`${where}[0]`)), expectNumber(list[1], this.place(`${where}[1]`))];
+    return this.takePoint([
+      expectNumber(list[0], this.place(`${where}[0]`)),
+      expectNumber(list[1], this.place(`${where}[1]`)),
+    ]);
+  }
+
+  private takePoint([x, y]: readonly [number, number]): Point {
+    this.vertices.spend();
+    return [x, y];
   }
 
   private placeName(role: GeojsonRole): string {
@@ -215,15 +236,15 @@ class GeojsonReader {
   }
 
   private goDeeper(depth: number, where: string): number {
-    if (depth < MAX_DEPTH) return depth + 1;
-    throw new FootfallError('collections are nested too deeply', {
-      code: 'import/bad-value',
-      where: this.place(where),
-      expected: `at most ${MAX_DEPTH} levels`,
-    });
+    requireNesting(depth + 1, this.place(where), this.options);
+    return depth + 1;
   }
 
   private place(where: string): string {
     return where === '' ? this.name : `${this.name}: ${where}`;
   }
+}
+
+function isPosition(value: unknown): value is [number, number] {
+  return Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
 }

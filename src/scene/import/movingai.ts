@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, requireWithin, type WorkOptions } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
 import { decodeText } from './decode-text.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
@@ -8,17 +8,17 @@ import { scaleParts } from './transform-parts.js';
 
 const FREE = '.GS';
 const BLOCKED = '@OTW';
-/** Cells of the largest grid accepted; four times the largest benchmark maps in circulation would be 16 million. */
-const MAX_CELLS = 1e8;
 
 /**
  * Imports a MovingAI grid map: the boundary is the whole rectangle, each 4-connected region of blocked cells
  * (`@`, `O`, `T`, `W`) a polygon with holes; `.`, `G` and `S` are free. One cell is 1 m (or `options.unit`), and
  * y = height - row. Blocked cells that touch at a corner become polygons that touch there, which is a wall.
+ * @throws FootfallError `import/map-header`, `import/map-size`, `import/bad-value`, `limit/cells`, `limit/shapes`, `limit/vertices`
  */
 export function importMovingai(source: ImportSource, options: ImportOptions = {}): ImportResult {
-  const { cells, width, height } = readGrid(decodeText(source.bytes, source.name), source.name);
-  const regions = traceCells(cells, width, height);
+  const { cells, width, height } = readGrid(decodeText(source.bytes, source.name), source.name, options);
+  options.onProgress?.('tracing the cells');
+  const regions = traceCells(cells, width, height, source.name, options);
   const parts = {
     name: mapName(source.name),
     walkable: [
@@ -38,7 +38,11 @@ export function importMovingai(source: ImportSource, options: ImportOptions = {}
 }
 
 /** Cells row by row from the bottom row up, 1 where blocked. */
-function readGrid(text: string, name: string): { cells: Uint8Array; width: number; height: number } {
+function readGrid(
+  text: string,
+  name: string,
+  options: WorkOptions,
+): { cells: Uint8Array; width: number; height: number } {
   const lines = text.split(/\r\n|\n|\r/);
   const { width, height, rowsFrom } = readHeader(lines, name);
   const lie = (line: number, what: string, got: string, expected: string): FootfallError =>
@@ -53,14 +57,7 @@ function readGrid(text: string, name: string): { cells: Uint8Array; width: numbe
   if (last - rowsFrom !== height) {
     throw lie(last - 1, 'wrong number of rows', `${last - rowsFrom} rows`, `${height} rows`);
   }
-  if (width * height > MAX_CELLS) {
-    throw new FootfallError('the map is too large', {
-      code: 'import/too-large',
-      where: name,
-      got: `${width} x ${height} cells`,
-      expected: `at most ${MAX_CELLS} cells`,
-    });
-  }
+  requireWithin('cells', width * height, name, options);
   for (let row = 0; row < height; row++) {
     const length = lines[rowsFrom + row].trimEnd().length;
     if (length !== width) throw lie(rowsFrom + row, 'a row has the wrong length', `${length} cells`, `${width} cells`);

@@ -7,15 +7,22 @@ export interface WordLine {
   readonly words: readonly string[];
 }
 
-/** The lines that hold something; `#` starts a comment. */
-export function splitLines(text: string): WordLine[] {
-  const lines: WordLine[] = [];
-  for (const [i, line] of text.split(/\r\n|\n|\r/).entries()) {
+/** Words of a line that are read: no format has so many. */
+const MOST_WORDS = 16;
+
+/** The lines that hold something, one by one; `#` starts a comment. */
+export function* splitLines(text: string): Generator<WordLine> {
+  const end = /\r\n|\n|\r/g;
+  let from = 0;
+  for (let number = 1; from <= text.length; number++) {
+    end.lastIndex = from;
+    const match = end.exec(text);
+    const line = text.slice(from, match?.index ?? text.length);
+    from = match ? end.lastIndex : text.length + 1;
     const comment = line.indexOf('#');
     const content = (comment < 0 ? line : line.slice(0, comment)).trim();
-    if (content !== '') lines.push({ number: i + 1, words: content.split(/[\s,]+/) });
+    if (content !== '') yield { number, words: content.split(/[\s,]+/, MOST_WORDS) };
   }
-  return lines;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { Budget, type Finding, FootfallError, limitOf, requireWithin } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
 import { decodeText } from './decode-text.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
@@ -13,7 +13,11 @@ import { scaleParts } from './transform-parts.js';
  */
 export function importPslg(source: ImportSource, options: ImportOptions = {}): ImportResult {
   const { name } = source;
-  const lines = splitLines(decodeText(source.bytes, name));
+  const lines: WordLine[] = [];
+  const vertexBudget = new Budget('vertices', name, options);
+  for (const line of splitLines(decodeText(source.bytes, name))) {
+    if (lines.push(line) > limitOf('shapes', options)) vertexBudget.spend();
+  }
   const [vertexCount, edgeCount] = readHeader(lines[0], name);
   // Nothing is allocated by the header: it may state any number.
   if (lines.length - 1 !== vertexCount + edgeCount) {
@@ -24,6 +28,8 @@ export function importPslg(source: ImportSource, options: ImportOptions = {}): I
       expected: `${vertexCount} vertices and ${edgeCount} edges`,
     });
   }
+  requireWithin('vertices', vertexCount, name, options);
+  requireWithin('shapes', edgeCount, name, options);
   const vertices = lines
     .slice(1, 1 + vertexCount)
     .map(({ words, number }): Point => [readNumber(words[0], name, number), readNumber(words[1], name, number)]);

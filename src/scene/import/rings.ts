@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { Budget, type Finding, FootfallError, requireWithin } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
 import { decodeText } from './decode-text.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
@@ -14,9 +14,10 @@ import { openRing } from './usable-parts.js';
  */
 export function importRings(source: ImportSource, options: ImportOptions = {}): ImportResult {
   const { name } = source;
-  const rings = expectArray(readJson(decodeText(source.bytes, name), name), name).map((ring, i) =>
-    readRing(ring, `${name}: [${i}]`),
-  );
+  const list = expectArray(readJson(decodeText(source.bytes, name), name), name);
+  requireWithin('shapes', list.length, name, options);
+  const vertices = new Budget('vertices', name, options);
+  const rings = list.map((ring, i) => readRing(ring, `${name}: [${i}]`, vertices));
   if (rings.length === 0 || rings[0].length < 3) {
     throw new FootfallError('the first ring must be a boundary', {
       code: 'import/too-few-points',
@@ -48,9 +49,11 @@ export function importRings(source: ImportSource, options: ImportOptions = {}): 
   return { scene: result.scene, warnings: [...warnings, ...result.warnings], format: 'rings' };
 }
 
-function readRing(value: unknown, where: string): Ring {
+function readRing(value: unknown, where: string, vertices: Budget): Ring {
+  const list = expectArray(value, where);
+  vertices.spend(list.length);
   return openRing(
-    expectArray(value, where).map((item, k): Point => {
+    list.map((item, k): Point => {
       const pair = expectArray(item, `${where}[${k}]`);
       return [expectNumber(pair[0], `${where}[${k}][0]`), expectNumber(pair[1], `${where}[${k}][1]`)];
     }),

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { Budget, FootfallError } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
 import { decodeText } from './decode-text.js';
 import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
@@ -15,6 +15,7 @@ export function importSites(source: ImportSource, options: ImportOptions = {}): 
   const { name } = source;
   const lines: LinePart[] = [];
   const points: PointPart[] = [];
+  const shapes = new Budget('shapes', name, options);
   for (const { words, number } of splitLines(decodeText(source.bytes, name))) {
     const kind = words[0].toLowerCase();
     const count = kind === 'p' ? 2 : kind === 's' ? 4 : 0;
@@ -26,6 +27,7 @@ export function importSites(source: ImportSource, options: ImportOptions = {}): 
         expected: '"p x y" or "s x1 y1 x2 y2"',
       });
     }
+    shapes.spend();
     const where = `line ${number}`;
     const [x1, y1, x2, y2] = words.slice(1).map((word) => readNumber(word, name, number));
     if (kind === 'p' || (x1 === x2 && y1 === y2)) {

@@ -1,16 +1,12 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { Budget, type Finding, FootfallError, type WorkOptions } from '../../error/index.js';
 import { type Affine, composeAffine } from './flatten-curve-path.js';
+import { listSome } from './list-some.js';
 import { describeJson, expectArray, expectObject, type JsonObject } from './read-json.js';
 import type { Point, Ring } from './scene-parts.js';
 import { readTileData } from './tiled-data.js';
 import { findProperty, numberOr, type TiledLayer, textOf } from './tiled-layer.js';
 import type { TiledTile, TiledTileShape, TiledTiles } from './tiled-tileset.js';
 import { traceCells } from './trace-cells.js';
-
-/** Most cells of one grid. */
-const CELL_LIMIT = 1 << 26;
-/** Most corners in the collision shapes of single tiles. */
-const CORNER_LIMIT = 4_000_000;
 
 const FLIPPED_X = 0x80000000;
 const FLIPPED_Y = 0x40000000;
@@ -33,8 +29,6 @@ interface CellBlock {
 export interface TiledSolids {
   readonly regions: { readonly polygon: Ring; readonly holes: readonly Ring[]; readonly where: string }[];
   readonly shapes: TiledTileShape[];
-  /** In all shapes. */
-  cornerCount: number;
   /** Corners of the box around all tile layers, pixels; empty if there are none. */
   readonly corners: Point[];
 }
@@ -43,6 +37,7 @@ export interface TiledSolids {
  * What the tile layers put in the way. A layer is solid if its name or class speaks of collision, walls, solid or
  * blocked things, or if its property `collides` is true: then every cell with a tile is blocked, by the collision
  * shape of the tile if it has one. In other layers only tiles with a collision shape or the property `collides` are.
+ * @throws FootfallError `limit/cells` for the cells of all layers together, `limit/shapes`, `limit/vertices`
  */
 export function readTiledSolids(
   layers: readonly TiledLayer[],
@@ -51,15 +46,19 @@ export function readTiledSolids(
   tileWidth: number,
   tileHeight: number,
   warnings: Finding[],
+  name: string,
+  options: WorkOptions = {},
 ): TiledSolids {
-  const solids: TiledSolids = { regions: [], shapes: [], cornerCount: 0, corners: [] };
+  const solids: TiledSolids = { regions: [], shapes: [], corners: [] };
+  const cells = new Budget('cells', name, options);
+  const tileBudgets = { shapes: new Budget('shapes', name, options), vertices: new Budget('vertices', name, options) };
   /** Cells by the offset of their layers, which are traced together. */
   const grids = new Map<string, { layer: TiledLayer; blocks: CellBlock[] }>();
   const unused: string[] = [];
   for (const layer of layers) {
     if (layer.kind !== 'tiles' || layer.role === 'ignore') continue;
     const isSolid = isSolidLayer(layer);
-    const blocks = [...readBlocks(layer, map)];
+    const blocks = [...readBlocks(layer, map, cells, options)];
     let isUsed = false;
     for (const { column, row, width, height, tiles: numbers, blocked } of blocks) {
       const left = column * tileWidth + layer.offsetX;
@@ -72,7 +71,7 @@ export function readTiledSolids(
           blocked[i] = 1;
         } else if (tile) {
           const corner: Point = [left + (i % width) * tileWidth, top + (Math.floor(i / width) + 1) * tileHeight];
-          placeTile(tile, number, corner, solids);
+          placeTile(tile, number, corner, solids, tileBudgets);
         }
         isUsed ||= isSolid || tile !== undefined;
       });
@@ -83,9 +82,12 @@ export function readTiledSolids(
     grids.set(key, grid);
     if (!isUsed) unused.push(textOf(layer.json.name) ?? layer.where);
   }
-  for (const { layer, blocks } of grids.values()) traceBlocks(blocks, layer, tileWidth, tileHeight, solids);
+  const traced = new Budget('cells', name, options);
+  for (const { layer, blocks } of grids.values()) {
+    traceBlocks(blocks, layer, tileWidth, tileHeight, solids, traced, options);
+  }
   if (unused.length > 0) {
-    const message = `Nothing in the way in the tile layers ${unused.join(', ')}: name a layer "collision", or give it the property "collides", to block its tiles.`;
+    const message = `Nothing in the way in the tile layers ${listSome(unused)}: name a layer "collision", or give it the property "collides", to block its tiles.`;
     warnings.push({ code: 'import/tile-layers-unused', where: 'layers', message });
   }
   return solids;
@@ -97,12 +99,17 @@ function isSolidLayer({ json, role }: TiledLayer): boolean {
 }
 
 /** The cells of a layer: of a finite map one block, of an infinite one its chunks. */
-function* readBlocks({ json, where }: TiledLayer, map: JsonObject): Generator<CellBlock> {
+function* readBlocks(
+  { json, where }: TiledLayer,
+  map: JsonObject,
+  cells: Budget,
+  options: WorkOptions,
+): Generator<CellBlock> {
   const read = (part: JsonObject, place: string, column: number, row: number): CellBlock => {
     const width = expectCount(part.width, `${place}.width`);
     const height = expectCount(part.height, `${place}.height`);
-    if (width * height > CELL_LIMIT) throw tooLarge(place, `${width} x ${height} cells`);
-    const tiles = readTileData(part.data, json.encoding, json.compression, width * height, `${place}.data`);
+    cells.spend(width * height);
+    const tiles = readTileData(part.data, json.encoding, json.compression, width * height, `${place}.data`, options);
     return { column, row, width, height, tiles, blocked: new Uint8Array(width * height) };
   };
   if (json.chunks === undefined) {
@@ -140,11 +147,17 @@ function coversCell(tile: TiledTile, tileWidth: number, tileHeight: number): boo
 }
 
 /** @param corner lower left corner of the cell, pixels, where Tiled puts that of the picture */
-function placeTile(tile: TiledTile, number: number, corner: Point, solids: TiledSolids): void {
+function placeTile(
+  tile: TiledTile,
+  number: number,
+  corner: Point,
+  solids: TiledSolids,
+  budgets: { readonly shapes: Budget; readonly vertices: Budget },
+): void {
   const placed = matrixOfTile(tile, number, [corner[0] + tile.offsetX, corner[1] + tile.offsetY]);
   for (const { shape, matrix, where } of tile.shapes) {
-    solids.cornerCount += shape.kind === 'path' ? shape.path.segments.length + 1 : 1;
-    if (solids.cornerCount > CORNER_LIMIT) throw tooLarge(where, 'more corners of collision shapes');
+    budgets.shapes.spend();
+    budgets.vertices.spend(shape.kind === 'path' ? shape.path.segments.length + 1 : 1);
     solids.shapes.push({ shape, matrix: composeAffine(placed, matrix), where });
   }
 }
@@ -167,6 +180,8 @@ function traceBlocks(
   tileWidth: number,
   tileHeight: number,
   solids: TiledSolids,
+  traced: Budget,
+  options: WorkOptions,
 ): void {
   const blocks = all.filter(({ blocked }) => blocked.includes(1));
   if (blocks.length === 0) return;
@@ -178,7 +193,7 @@ function traceBlocks(
     bottom = Math.max(bottom, row + height);
   }
   const [width, height] = [right - left, bottom - top];
-  if (!(width * height <= CELL_LIMIT)) throw tooLarge(layer.where, `${width} x ${height} cells in all`);
+  traced.spend(width * height);
   const grid = new Uint8Array(width * height);
   for (const block of blocks) {
     block.blocked.forEach((value, i) => {
@@ -193,20 +208,11 @@ function traceBlocks(
     (left + x) * tileWidth + layer.offsetX,
     (bottom - y) * tileHeight + layer.offsetY,
   ];
-  for (const { polygon, holes } of traceCells(grid, width, height)) {
+  for (const { polygon, holes } of traceCells(grid, width, height, layer.where, options)) {
     solids.regions.push({
       polygon: polygon.map(toPixels),
       holes: holes.map((hole) => hole.map(toPixels)),
       where: layer.where,
     });
   }
-}
-
-function tooLarge(where: string, got: string): FootfallError {
-  return new FootfallError('the tile layer is too large', {
-    code: 'import/tiled-too-large',
-    where,
-    got,
-    expected: `at most ${CELL_LIMIT} cells and ${CORNER_LIMIT} corners of collision shapes`,
-  });
 }

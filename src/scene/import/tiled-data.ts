@@ -1,14 +1,14 @@
 import { Gunzip, Unzlib } from 'fflate';
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, requireWithin, type WorkOptions } from '../../error/index.js';
 import { badValue, describeJson } from './read-json.js';
 
 /** Input bytes per push: bounds what one step can unfold to. */
-const CHUNK = 65_536;
+const CHUNK = 16_384;
 
 /**
  * The tile numbers of a layer or chunk, row by row: an array, or base64 with or without zlib or gzip.
  * @param count width times height
- * @throws FootfallError `import/tiled-data` if encoding, compression or size are not what they claim
+ * @throws FootfallError `limit/unpacked-bytes`, `import/tiled-data` if encoding, compression or size are not what they claim
  */
 export function readTileData(
   data: unknown,
@@ -16,6 +16,7 @@ export function readTileData(
   compression: unknown,
   count: number,
   where: string,
+  options: WorkOptions = {},
 ): Uint32Array {
   if (Array.isArray(data)) {
     if (data.length !== count) throw wrongSize(where, `${data.length} tiles`, count);
@@ -30,6 +31,7 @@ export function readTileData(
   }
   if (typeof data !== 'string') throw badValue(data, where, 'an array of tile numbers or base64 text');
   if (encoding !== 'base64') throw unusable(where, `encoding ${describeJson(encoding)}`, 'csv or base64');
+  requireWithin('unpackedBytes', 4 * count, where, options);
   const bytes = unfold(decodeBase64(data, where), compression, 4 * count, where);
   if (bytes.length !== 4 * count) throw wrongSize(where, `${bytes.length / 4} tiles`, count);
   const tiles = new Uint32Array(count);
@@ -65,7 +67,10 @@ function unfold(bytes: Uint8Array, compression: unknown, limit: number, where: s
 }
 
 function decodeBase64(text: string, where: string): Uint8Array {
-  const plain = text.replace(/\s+/g, '').replace(/=+$/, '');
+  const dense = text.replace(/\s+/g, '');
+  let end = dense.length;
+  while (end > 0 && dense[end - 1] === '=') end--;
+  const plain = dense.slice(0, end);
   const bytes = new Uint8Array(Math.floor((plain.length * 3) / 4));
   let bits = 0;
   let held = 0;

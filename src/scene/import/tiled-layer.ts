@@ -1,5 +1,15 @@
-import { type Finding, FootfallError } from '../../error/index.js';
-import { badValue, expectArray, expectNumber, expectObject, isJsonObject, type JsonObject } from './read-json.js';
+import type { Finding, WorkOptions } from '../../error/index.js';
+import { listSome } from './list-some.js';
+import { requireNesting } from './nesting.js';
+import {
+  badValue,
+  describeJson,
+  expectArray,
+  expectNumber,
+  expectObject,
+  isJsonObject,
+  type JsonObject,
+} from './read-json.js';
 import { findRoleInNames, readStatedRole, SHAPE_ROLES, type ShapeRole } from './shape-role.js';
 
 /** A tile or object layer that is shown, with the offsets of its groups added up. */
@@ -14,11 +24,16 @@ export interface TiledLayer {
   readonly where: string;
 }
 
-/** Deepest nesting of group layers. */
-const DEPTH_LIMIT = 100;
-
-/** The layers that are shown, groups taken apart; hidden ones and pictures are counted in a warning. */
-export function listTiledLayers(map: JsonObject, name: string, warnings: Finding[]): TiledLayer[] {
+/**
+ * The layers that are shown, groups taken apart; hidden ones and pictures are counted in a warning.
+ * @throws FootfallError `limit/nesting` for groups too deep inside each other
+ */
+export function listTiledLayers(
+  map: JsonObject,
+  name: string,
+  warnings: Finding[],
+  options: WorkOptions = {},
+): TiledLayer[] {
   const found: TiledLayer[] = [];
   const hidden: string[] = [];
   const walk = (
@@ -27,13 +42,7 @@ export function listTiledLayers(map: JsonObject, name: string, warnings: Finding
     parent: Pick<TiledLayer, 'offsetX' | 'offsetY' | 'role'>,
     depth: number,
   ): void => {
-    if (depth > DEPTH_LIMIT) {
-      throw new FootfallError('group layers are nested too deeply', {
-        code: 'import/tiled-layers',
-        where,
-        expected: `at most ${DEPTH_LIMIT} levels`,
-      });
-    }
+    requireNesting(depth, name, options);
     expectArray(list, where).forEach((value, i) => {
       const place = `${where}[${i}]`;
       const json = expectObject(value, place);
@@ -52,9 +61,9 @@ export function listTiledLayers(map: JsonObject, name: string, warnings: Finding
       else if (json.type !== 'imagelayer') throw badValue(json.type, `${place}.type`, 'a layer type of Tiled');
     });
   };
-  walk(map.layers, 'layers', { offsetX: 0, offsetY: 0, role: undefined }, 0);
+  walk(map.layers, 'layers', { offsetX: 0, offsetY: 0, role: undefined }, 1);
   if (hidden.length > 0) {
-    const message = `Left out, hidden layers: ${hidden.join(', ')}. Show them in Tiled if they matter.`;
+    const message = `Left out, hidden layers: ${listSome(hidden)}. Show them in Tiled if they matter.`;
     warnings.push({ code: 'import/layers-hidden', where: name, message });
   }
   return found;
@@ -66,7 +75,7 @@ export function roleOf(json: JsonObject, where: string, warnings: Finding[]): Sh
   if (stated !== undefined) {
     const role = typeof stated === 'string' ? readStatedRole(stated) : undefined;
     if (role) return role;
-    const message = `Ignored: ${JSON.stringify(stated)} is not one of ${SHAPE_ROLES.join(', ')}.`;
+    const message = `Ignored: ${describeJson(stated)} is not one of ${SHAPE_ROLES.join(', ')}.`;
     warnings.push({ code: 'import/unknown-role', where: `${where}, property footfall`, message });
   }
   // Objects of files before Tiled 1.9 call their class a type; the types of layers are no role words.

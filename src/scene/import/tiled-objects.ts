@@ -1,4 +1,4 @@
-import type { Finding } from '../../error/index.js';
+import { Budget, type Finding, type WorkOptions } from '../../error/index.js';
 import { type Affine, composeAffine } from './flatten-curve-path.js';
 import { expectArray, expectNumber, expectObject, type JsonObject } from './read-json.js';
 import type { ShapeRole } from './shape-role.js';
@@ -24,7 +24,15 @@ export function readTiledObjects(
   layers: readonly TiledLayer[],
   tiles: TiledTiles,
   warnings: Finding[],
+  name: string,
+  options: WorkOptions = {},
 ): TiledPlacedShape[] {
+  const shapeBudget = new Budget('shapes', name, options);
+  const vertexBudget = new Budget('vertices', name, options);
+  const spend = (shape: TiledShape): void => {
+    shapeBudget.spend();
+    vertexBudget.spend(shape.kind === 'path' ? shape.path.segments.length + 1 : 1);
+  };
   const placed: TiledPlacedShape[] = [];
   const skipped = new Map<string, number>();
   const skip = (what: string): void => {
@@ -51,6 +59,7 @@ export function readTiledObjects(
       if (json.gid !== undefined) {
         const shapes = readTileObject(json, where, tiles, own !== undefined);
         for (const { shape, inner } of shapes) {
+          spend(shape);
           placed.push({ shape, matrix: composeAffine(matrix, inner), role, label, where });
         }
         if (shapes.length === 0) skip('pictures without a collision shape');

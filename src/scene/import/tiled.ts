@@ -35,9 +35,9 @@ export function importTiled(source: ImportSource, options: ImportOptions = {}): 
     warnings.push({ code: 'import/unit-assumed', where: name, message });
   }
   const tiles = new TiledTiles(map, { ...source, name }, warnings);
-  const layers = listTiledLayers(map, name, warnings);
-  const solids = readTiledSolids(layers, map, tiles, tileWidth, tileHeight, warnings);
-  const objects = readTiledObjects(layers, tiles, warnings);
+  const layers = listTiledLayers(map, name, warnings, options);
+  const solids = readTiledSolids(layers, map, tiles, tileWidth, tileHeight, warnings, name, options);
+  const objects = readTiledObjects(layers, tiles, warnings, name, options);
 
   const ground = findGround(map, tileWidth, tileHeight, solids.corners, objects);
   const stand = standUp(ground.bottom, unit);

@@ -1,3 +1,4 @@
+import { Budget, requireWithin, type WorkOptions } from '../../error/index.js';
 import type { Point, Ring } from './scene-parts.js';
 
 /** One 4-connected region of set cells: its outer ring (counter-clockwise) and its holes (clockwise), y up. */
@@ -21,8 +22,17 @@ const STEP_Y = [0, 1, 0, -1];
  * Cells that touch only at a corner belong to different rings that meet in that corner, so that no ring touches
  * itself: seen from the free side, neither rings nor holes join across a corner.
  * @param cells row by row from the bottom row (y = 0) up, 1 where set
+ * @param where used in messages
+ * @throws FootfallError `limit/shapes` for too many regions, `limit/vertices` for too many corners: a chessboard has a
+ * region for every other cell
  */
-export function traceCells(cells: Uint8Array, width: number, height: number): CellRegion[] {
+export function traceCells(
+  cells: Uint8Array,
+  width: number,
+  height: number,
+  where = 'grid',
+  options: WorkOptions = {},
+): CellRegion[] {
   const isSet = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && cells[y * width + x] === 1;
   /** Whether an edge leaves (x, y) in the direction with a set cell on its left and a clear one on its right. */
@@ -38,7 +48,9 @@ export function traceCells(cells: Uint8Array, width: number, height: number): Ce
         return isSet(x, y - 1) && !isSet(x - 1, y - 1);
     }
   };
-  const labels = labelRegions(cells, width, height);
+  const { labels, count } = labelRegions(cells, width, height);
+  requireWithin('shapes', count, where, options);
+  const vertices = new Budget('vertices', where, options);
   const outers: Ring[] = [];
   const holes: Ring[][] = [];
   const stride = width + 1;
@@ -49,7 +61,7 @@ export function traceCells(cells: Uint8Array, width: number, height: number): Ce
       // Every ring has an edge towards the east: the lower edge of a set cell.
       if (!hasEdge(startX, startY, 0) || (visited[startY * stride + startX] & 1) !== 0) continue;
       const region = labels[startY * width + startX];
-      for (const { ring, area } of walkRing(startX, startY, stride, visited, hasEdge)) {
+      for (const { ring, area } of walkRing(startX, startY, stride, visited, hasEdge, vertices)) {
         if (area > 0) {
           outers[region] = ring;
         } else {
@@ -69,9 +81,14 @@ function walkRing(
   stride: number,
   visited: Uint8Array,
   hasEdge: (x: number, y: number, direction: number) => boolean,
+  vertices: Budget,
 ): { ring: Ring; area: number }[] {
   const found: { ring: Ring; area: number }[] = [];
   const corners: Point[] = [];
+  const addCorner = (cornerX: number, cornerY: number): void => {
+    vertices.spend();
+    corners.push([cornerX, cornerY]);
+  };
   /** Where a corner of two diagonal cells lies in `corners`: the only kind that a walk can meet twice. */
   const pinches = new Map<number, number>();
   let x = startX;
@@ -91,7 +108,7 @@ function walkRing(
         const first = pinches.get(key);
         if (first === undefined) {
           pinches.set(key, corners.length);
-          corners.push([x, y]);
+          addCorner(x, y);
         } else {
           // The way since the first visit is a ring of its own; the walk goes on as if it had not been. Visits cannot
           // interleave (a b a b) along the edge of a connected region, so that corners on the way are done with too.
@@ -99,11 +116,11 @@ function walkRing(
           corners.length = first + 1;
         }
       } else {
-        corners.push([x, y]);
+        addCorner(x, y);
       }
     } else if (!hasEdge(x, y, direction)) {
       direction = right;
-      corners.push([x, y]);
+      addCorner(x, y);
     }
   } while (x !== startX || y !== startY || direction !== 0);
   found.push(measureRing(corners));
@@ -121,8 +138,8 @@ function measureRing(ring: Ring): { ring: Ring; area: number } {
   return { ring, area: twice / 2 };
 }
 
-/** The number of the 4-connected region of each set cell, counted in the order of the cells; -1 elsewhere. */
-function labelRegions(cells: Uint8Array, width: number, height: number): Int32Array {
+/** The number of the 4-connected region of each set cell, counted in the order of the cells, -1 elsewhere; and how many there are. */
+function labelRegions(cells: Uint8Array, width: number, height: number): { labels: Int32Array; count: number } {
   const labels = new Int32Array(width * height).fill(-1);
   const stack: number[] = [];
   let count = 0;
@@ -143,5 +160,5 @@ function labelRegions(cells: Uint8Array, width: number, height: number): Int32Ar
     }
     count++;
   }
-  return labels;
+  return { labels, count };
 }

@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../../error/index.js';
+import { type Finding, FootfallError, type Limits } from '../../error/index.js';
 import { LARGEST_NUMBER } from '../point-nodes.js';
 import type { Point, PolygonPart, Ring, SceneParts } from './scene-parts.js';
 
@@ -38,6 +38,34 @@ export function keepUsable(parts: SceneParts, warnings: Finding[]): SceneParts {
     zones: (parts.zones ?? [])
       .map((zone) => ({ ...zone, polygon: openRing(zone.polygon) }))
       .filter((zone, i) => isEnough(zone.where ?? `zone ${i}`, 'zone', zone.polygon.length, 3)),
+  };
+}
+
+/** How much an importer found of what is limited. */
+export function countParts(
+  parts: SceneParts,
+): Pick<Limits, 'shapes' | 'vertices' | 'places' | 'agents' | 'references'> {
+  const { walkable = [], obstacles = [], lines = [], points = [], circles = [], places = [], zones = [] } = parts;
+  let vertices = points.length + circles.length;
+  for (const list of [walkable, obstacles]) {
+    for (const { polygon, holes = [] } of list) {
+      vertices += polygon.length;
+      for (const hole of holes) vertices += hole.length;
+    }
+  }
+  for (const { line } of lines) vertices += line.length;
+  for (const { polygon, line } of places) vertices += polygon?.length ?? line?.length ?? 1;
+  for (const { polygon } of zones) vertices += polygon.length;
+  let references = 0;
+  for (const list of [parts.crowd ?? [], parts.agents ?? []]) {
+    for (const { goal, route } of list) references += (Array.isArray(goal) ? goal.length : 1) + (route?.length ?? 0);
+  }
+  return {
+    shapes: walkable.length + obstacles.length + lines.length + points.length + circles.length + zones.length,
+    vertices,
+    places: places.length,
+    agents: parts.agents?.length ?? 0,
+    references,
   };
 }
 

@@ -1,4 +1,5 @@
-import { FootfallError } from '../../error/index.js';
+import { Budget, FootfallError, type WorkOptions } from '../../error/index.js';
+import { requireNesting } from './nesting.js';
 import type { Point, Ring } from './scene-parts.js';
 import { quoteInput, TextPosition } from './text-position.js';
 
@@ -16,8 +17,8 @@ export interface WktContent {
 
 const HASH = 35;
 const NO_BREAK_SPACE = 0xa0;
-/** Deeper collections are refused: nobody writes them, and the call stack is finite. */
-const MAX_DEPTH = 100;
+/** Numbers of a position: x, y, z and m. */
+const MOST_VALUES = 4;
 
 // No pattern here can match a piece of text in two ways: hostile input must not make them take quadratic time.
 const WORD = /[A-Za-z]{1,40}/y;
@@ -30,29 +31,35 @@ const CRS_ADDRESS = /<([^>\n]{0,200})>/y;
  * with Z and M values (ignored), `SRID=...;` prefixes, `EMPTY` at any level and `#` comments.
  * Written here because betterknown knows no line breaks between tokens, no values without a Z tag, accepts trailing
  * junk after numbers and names no position in its errors.
- * @throws FootfallError `import/wkt-syntax`, `import/unsupported`, `import/too-few-points`, with line and column
+ * @throws FootfallError `import/wkt-syntax`, `import/unsupported`, `import/too-few-points`, with line and column;
+ * `limit/shapes`, `limit/vertices`, `limit/nesting`
  */
-export function readWkt(text: string, name: string): WktContent {
-  return new WktReader(text, name).read();
+export function readWkt(text: string, name: string, options: WorkOptions = {}): WktContent {
+  return new WktReader(text, name, options).read();
 }
 
 class WktReader {
   private readonly position: TextPosition;
   private readonly geometries: WktGeometry[] = [];
+  private readonly shapes: Budget;
+  private readonly vertices: Budget;
   private at = 0;
   private srid: number | undefined;
 
   constructor(
     private readonly text: string,
     private readonly name: string,
+    private readonly options: WorkOptions,
   ) {
+    this.shapes = new Budget('shapes', name, options);
+    this.vertices = new Budget('vertices', name, options);
     this.position = new TextPosition(text);
   }
 
   read(): WktContent {
     this.skipSpace();
     while (this.at < this.text.length) {
-      this.readGeometry(0);
+      this.readGeometry(1);
       while (this.takes(';')) this.skipSpace();
     }
     return { geometries: this.geometries, srid: this.srid };
@@ -89,11 +96,7 @@ class WktReader {
         if (!isEmpty) this.readList(() => this.readUnlessEmpty((place) => this.readMultiPoint(place)));
         return;
       case 'GEOMETRYCOLLECTION':
-        if (depth >= MAX_DEPTH) {
-          throw this.error('import/wkt-syntax', 'geometry collections are nested too deeply', start, {
-            expected: `at most ${MAX_DEPTH} levels`,
-          });
-        }
+        requireNesting(depth, `${this.name}, ${where}`, this.options);
         if (!isEmpty) this.readList(() => this.readGeometry(depth + 1));
         return;
       default:
@@ -137,7 +140,7 @@ class WktReader {
       }
       rings.push(ring);
     });
-    if (rings.length > 0) this.geometries.push({ kind: 'polygon', where, rings });
+    if (rings.length > 0) this.add({ kind: 'polygon', where, rings });
   }
 
   private readLine(where: string): void {
@@ -146,7 +149,7 @@ class WktReader {
     if (points.length < 2) {
       throw this.error('import/too-few-points', 'a line needs at least 2 points', start, { got: `${points.length}` });
     }
-    this.geometries.push({ kind: 'line', where, points });
+    this.add({ kind: 'line', where, points });
   }
 
   /** `MULTIPOINT (1 2, 3 4)` and `MULTIPOINT ((1 2), (3 4))` are both in use. */
@@ -156,7 +159,12 @@ class WktReader {
   }
 
   private addPoint(where: string, point: Point): void {
-    this.geometries.push({ kind: 'point', where, point });
+    this.add({ kind: 'point', where, point });
+  }
+
+  private add(geometry: WktGeometry): void {
+    this.shapes.spend();
+    this.geometries.push(geometry);
   }
 
   private readCoordinates(): Point[] {
@@ -168,13 +176,17 @@ class WktReader {
   private readCoordinate(): Point {
     const start = this.at;
     const values: number[] = [];
-    for (let found = this.match(NUMBER); found; found = this.match(NUMBER)) values.push(Number(found[0]));
-    if (values.length < 2 || values.length > 4) {
+    for (let found = this.match(NUMBER); found; found = this.match(NUMBER)) {
+      values.push(Number(found[0]));
+      if (values.length > MOST_VALUES) break;
+    }
+    if (values.length < 2 || values.length > MOST_VALUES) {
       throw this.error('import/wkt-syntax', 'a position is not readable', start, {
-        got: values.length > 4 ? `${values.length} numbers` : quoteInput(this.text, start),
+        got: values.length > MOST_VALUES ? 'more numbers' : quoteInput(this.text, start),
         expected: '2 to 4 numbers with spaces between them',
       });
     }
+    this.vertices.spend();
     return [values[0], values[1]];
   }
 

@@ -13,7 +13,7 @@ import { readWkt } from './wkt-reader.js';
  * `SRID=4326;` and other geographic systems are projected to metres about their centre.
  */
 export function importWkt(source: ImportSource, options: ImportOptions = {}): ImportResult {
-  const { parts, srid } = readWktParts(decodeText(source.bytes, source.name), source.name);
+  const { parts, srid } = readWktParts(decodeText(source.bytes, source.name), source.name, options);
   const warnings: Finding[] = [];
   const hint = isGeographicCode(srid) ? `SRID=${srid}` : undefined;
   const metres = scaleParts(projectDegrees(parts, hint, options, warnings), options.unit);
@@ -22,8 +22,12 @@ export function importWkt(source: ImportSource, options: ImportOptions = {}): Im
 }
 
 /** The parts of a WKT text in its own units. */
-export function readWktParts(text: string, name: string): { parts: SceneParts; srid: number | undefined } {
-  const { geometries, srid } = readWkt(text, name);
+export function readWktParts(
+  text: string,
+  name: string,
+  options: ImportOptions = {},
+): { parts: SceneParts; srid: number | undefined } {
+  const { geometries, srid } = readWkt(text, name, options);
   const walkable: PolygonPart[] = [];
   const lines: LinePart[] = [];
   const points: PointPart[] = [];

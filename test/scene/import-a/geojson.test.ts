@@ -259,7 +259,7 @@ describe('importGeojson', () => {
   it('refuses deep nesting, empty collections and texts that are no JSON', () => {
     const open = '{"type":"GeometryCollection","geometries":[';
     const deep = `${open.repeat(2000)}${']}'.repeat(2000)}`;
-    expectRefusal(() => importGeojson(fileOf('f', deep)), 'import/bad-value');
+    expectRefusal(() => importGeojson(fileOf('f', deep)), 'limit/nesting');
     expectRefusal(() => read(collection()), 'import/no-geometry');
     expectRefusal(() => importGeojson(fileOf('f', '[1]')), 'import/bad-value');
     const cut = expectRefusal(() => importGeojson(fileOf('f', '{"type":\n"Feat')), 'import/bad-json');

@@ -51,7 +51,7 @@ describe('readWkt', () => {
       { kind: 'point', point: [3, 4] },
     ]);
     const deep = `${'GEOMETRYCOLLECTION ('.repeat(5000)}POINT (1 1)${')'.repeat(5000)}`;
-    expectRefusal(() => read(deep), 'import/wkt-syntax');
+    expectRefusal(() => read(deep), 'limit/nesting');
   });
 
   it('leaves out what is EMPTY at any level', () => {

@@ -445,9 +445,9 @@ describe('bad input', () => {
       ['import/tiled-data', mapText([tileLayer('AAAA', { encoding: 'base64', compression: 'zstd' })])],
       ['import/tiled-data', mapText([tileLayer('AAAA', { encoding: 'base64', compression: 'zlib' })])],
       ['import/tiled-data', mapText([tileLayer(bomb, { encoding: 'base64', compression: 'zlib' })])],
-      ['import/tiled-too-large', mapText([tileLayer([1], { width: 1e6, height: 1e6 })])],
+      ['limit/cells', mapText([tileLayer([1], { width: 1e6, height: 1e6 })])],
       [
-        'import/tiled-too-large',
+        'limit/cells',
         mapText(
           [
             {
@@ -462,7 +462,7 @@ describe('bad input', () => {
           { infinite: true },
         ),
       ],
-      ['import/tiled-layers', mapText([nested(200)])],
+      ['limit/nesting', mapText([nested(200)])],
       ['import/no-geometry', mapText([], { infinite: true })],
     ];
     for (const [code, text] of cases) {
