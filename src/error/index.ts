@@ -1,4 +1,5 @@
 export type { Finding } from './finding.js';
+export { FindingList } from './finding-list.js';
 export { FootfallError, type FootfallErrorDetails } from './footfall-error.js';
 export {
   Budget,

@@ -163,6 +163,53 @@ export function visitBoxPairs(
   }
 }
 
+/** Visits the items whose boxes come within `gap` of a segment, measured along x and y. */
+export function visitBoxesAlong(
+  { boxes, items }: BoxTree,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  gap: number,
+  visit: (item: number) => void,
+): void {
+  if (items.length === 0) return;
+  const top = layOut(items.length);
+  const dx = bx - ax;
+  const dy = by - ay;
+  const isRising = dx > 0 === dy > 0;
+  const found: number[] = [];
+  let depth = 1;
+  stackNodes[0] = starts[top];
+  stackLevels[0] = top;
+  while (depth > 0) {
+    const node = stackNodes[--depth];
+    const level = stackLevels[depth];
+    const minX = boxes[4 * node] - gap;
+    const minY = boxes[4 * node + 1] - gap;
+    const maxX = boxes[4 * node + 2] + gap;
+    const maxY = boxes[4 * node + 3] + gap;
+    if ((ax < minX && bx < minX) || (ax > maxX && bx > maxX)) continue;
+    if ((ay < minY && by < minY) || (ay > maxY && by > maxY)) continue;
+    // Of the four corners two decide whether all lie on one side of the line.
+    const first = dx * (minY - ay) - dy * ((isRising ? maxX : minX) - ax);
+    const second = dx * (maxY - ay) - dy * ((isRising ? minX : maxX) - ax);
+    if ((first > 0 && second > 0) || (first < 0 && second < 0)) continue;
+    if (level === 0) {
+      found.push(items[node]);
+      continue;
+    }
+    const child = starts[level - 1] + FAN * (node - starts[level]);
+    const last = Math.min(child + FAN, starts[level]);
+    for (let next = child; next < last; next++) {
+      stackNodes[depth] = next;
+      stackLevels[depth++] = level - 1;
+    }
+  }
+  // Only now: the visitor may query a tree too, and the work space is shared.
+  for (const item of found) visit(item);
+}
+
 /** The distances that a nearest search compares: one method, so that the search stays free of closures. */
 export interface Measure {
   /** Squared distance of an item from the point; Infinity to pass it over. */

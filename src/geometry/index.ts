@@ -26,3 +26,4 @@ export { computePathClearance } from './path-clearance.js';
 export { samplePoint } from './sample-point.js';
 export { validateDomain } from './validate-domain.js';
 export { castRay, isVisible, type RayHit } from './walk.js';
+export { findWallCrossings } from './wall-crossings.js';

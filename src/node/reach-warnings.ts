@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../error/index.js';
+import { type Finding, FindingList, FootfallError } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import {
   buildDomainDiagram,
@@ -18,13 +18,15 @@ import {
   type ScenePlace,
 } from '../scene/index.js';
 
-/** Of each kind so many are listed one by one. */
-const MOST_PER_CODE = 100;
 /** Ways narrower than this share of a body are no ways: what is closed off for points is found without widths. */
 const CLOSED = 1e-4;
 
 /** Looks for plain ways before the diagram is built, which takes a large plan longer than all other checks. */
 const EASY_LOOKS = 150_000;
+/** Looks after which the rest is left unchecked, and said to be: a few seconds. */
+const MOST_LOOKS = 2_000_000;
+/** Walls from which on the diagram, which takes about 3 kB and 20 us for each, is not built for this check. */
+const MOST_WALLS = 200_000;
 
 type Keys = readonly (string | number)[];
 
@@ -42,14 +44,18 @@ export function findReachWarnings(scene: Scene, domain: Domain): Finding[] {
     return targets.length > 0 ? [{ ...each, targets }] : [];
   });
   if (people.length === 0) return [];
+  const wallCount = domain.segments.length >> 1;
+  if (wallCount > MOST_WALLS) {
+    return [notChecked(`the plan has ${wallCount} walls, and the diagram is built for up to ${MOST_WALLS}`)];
+  }
   let reach: ReachMap;
   try {
     reach = new ReachMap(buildDomainDiagram(domain), domain);
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
-    return [{ code: 'reach/not-checked', where: '', message: `widths were not checked: ${error.message}` }];
+    return [notChecked(error.message)];
   }
-  const warnings = new WarningList();
+  const warnings = new FindingList();
   const known = new Map<string, ReadonlySet<number>>();
   const partsOf = (name: string, place: ReachPlace, radius: number): ReadonlySet<number> => {
     const key = `${radius} ${name}`;
@@ -60,8 +66,19 @@ export function findReachWarnings(scene: Scene, domain: Domain): Finding[] {
     }
     return parts;
   };
-  for (const person of people) judge(person, reach, partsOf, warnings);
+  for (const [i, person] of people.entries()) {
+    if (reach.looks > MOST_LOOKS) {
+      const rest = people.length - i;
+      warnings.addListed([notChecked(`${rest} of ${people.length} crowds and agents are left, and would take long`)]);
+      break;
+    }
+    judge(person, reach, partsOf, warnings);
+  }
   return warnings.toArray();
+}
+
+function notChecked(reason: string): Finding {
+  return { code: 'reach/not-checked', where: '', message: `widths were not checked: ${reason}` };
 }
 
 /** Who goes from where to where. */
@@ -82,39 +99,44 @@ interface Target {
 
 type PartsOf = (name: string, place: ReachPlace, radius: number) => ReadonlySet<number>;
 
-function judge(people: People, reach: ReachMap, partsOf: PartsOf, warnings: WarningList): void {
+function judge(people: People, reach: ReachMap, partsOf: PartsOf, warnings: FindingList): void {
   const { path, label, radius, start, targets } = people;
   const from = partsOf(start.name, start.place, radius);
   const whole = formatLength(radius);
   if (from.size === 0) {
     // Agents too near to walls, and places that are not free at all, are reported by others.
-    if (path[0] === 'agents' || reach.findParts(start.place, CLOSED * radius).size === 0) return;
+    if (path[0] === 'agents' || partsOf(start.name, start.place, CLOSED * radius).size === 0) return;
     const message = `no body of radius ${whole} m, as ${label} have, fits into ${start.name}`;
     warnings.add('reach/no-room', formatPath([...path, ...start.keys]), message);
     return;
   }
   for (const target of targets) {
     if (haveCommonPart(from, partsOf(target.name, target.place, radius))) continue;
-    const widest = reach.findWidestDisc(start.place, target.place, radius);
-    if (widest < CLOSED * radius) continue;
-    const message =
-      `${label} (radius ${whole} m) cannot reach ${target.name} from ${start.name}: ` +
-      `the widest way there is ${formatLength(2 * widest)} m wide`;
-    warnings.add('reach/place-unreachable', formatPath([...path, ...target.keys]), message);
+    const narrow = CLOSED * radius;
+    const isOpen = haveCommonPart(partsOf(start.name, start.place, narrow), partsOf(target.name, target.place, narrow));
+    if (!isOpen) continue;
+    warnings.add('reach/place-unreachable', formatPath([...path, ...target.keys]), () => {
+      const widest = reach.findWidestDisc(start.place, target.place, radius);
+      return (
+        `${label} (radius ${whole} m) cannot reach ${target.name} from ${start.name}: ` +
+        `the widest way there is ${formatLength(2 * widest)} m wide`
+      );
+    });
   }
 }
 
 function listPeople(scene: Scene): People[] {
   const people: People[] = [];
+  const known: KnownPlaces = { places: scene.places ?? {}, targets: new Map() };
   scene.crowd?.forEach((crowd, i) => {
-    const start = namePlace(scene, crowd.spawn, ['spawn']);
+    const start = namePlace(known, crowd.spawn, ['spawn']);
     if (!start) return;
     people.push({
       path: ['crowd', i],
       label: crowd.id === undefined ? `crowd[${i}]` : JSON.stringify(crowd.id),
       radius: crowd.radius ?? CROWD_DEFAULTS.radius,
       start,
-      targets: listTargets(scene, crowd),
+      targets: listTargets(known, crowd),
     });
   });
   scene.agents?.forEach((agent, i) => {
@@ -123,22 +145,22 @@ function listPeople(scene: Scene): People[] {
       label: agent.id === undefined ? `agents[${i}]` : JSON.stringify(agent.id),
       radius: agent.radius ?? CROWD_DEFAULTS.radius,
       start: { keys: ['at'], name: `(${agent.at.join(', ')})`, place: toPlace({ point: agent.at }) },
-      targets: listTargets(scene, agent),
+      targets: listTargets(known, agent),
     });
   });
   return people;
 }
 
-function listTargets(scene: Scene, { goal, route = [] }: SceneCrowd | SceneAgent): Target[] {
-  const targets: (Target | undefined)[] = route.map(({ to }, i) => nameTarget(scene, to, ['route', i, 'to']));
-  if (typeof goal === 'string' || isPoint(goal)) targets.push(nameTarget(scene, goal, ['goal']));
+function listTargets(known: KnownPlaces, { goal, route = [] }: SceneCrowd | SceneAgent): Target[] {
+  const targets: (Target | undefined)[] = route.map(({ to }, i) => nameTarget(known, to, ['route', i, 'to']));
+  if (typeof goal === 'string' || isPoint(goal)) targets.push(nameTarget(known, goal, ['goal']));
   else if (Array.isArray(goal)) {
     goal.forEach((name: string, k) => {
-      targets.push(namePlace(scene, name, ['goal', k]));
+      targets.push(namePlace(known, name, ['goal', k]));
     });
   } else if (goal !== undefined) {
     for (const [name, share] of Object.entries(goal)) {
-      if (share > 0) targets.push(namePlace(scene, name, ['goal', name]));
+      if (share > 0) targets.push(namePlace(known, name, ['goal', name]));
     }
   }
   return targets.filter((target) => target !== undefined);
@@ -149,15 +171,25 @@ function isPoint(goal: SceneCrowd['goal']): goal is Point {
   return Array.isArray(goal) && typeof goal[0] === 'number';
 }
 
-function nameTarget(scene: Scene, target: string | Point, keys: Keys): Target | undefined {
-  if (typeof target === 'string') return namePlace(scene, target, keys);
+function nameTarget(known: KnownPlaces, target: string | Point, keys: Keys): Target | undefined {
+  if (typeof target === 'string') return namePlace(known, target, keys);
   return { keys, name: `(${target.join(', ')})`, place: toPlace({ point: target }) };
 }
 
-function namePlace(scene: Scene, name: string, keys: Keys): Target | undefined {
-  const places = scene.places ?? {};
-  const place = Object.hasOwn(places, name) ? places[name] : undefined;
-  return place && { keys, name: JSON.stringify(name), place: toPlace(place) };
+/** The places of a scene, each turned into plain geometry once: thousands may be sent to the same one. */
+interface KnownPlaces {
+  readonly places: Readonly<Record<string, ScenePlace>>;
+  readonly targets: Map<string, ReachPlace>;
+}
+
+function namePlace({ places, targets }: KnownPlaces, name: string, keys: Keys): Target | undefined {
+  if (!Object.hasOwn(places, name)) return undefined;
+  let place = targets.get(name);
+  if (!place) {
+    place = toPlace(places[name]);
+    targets.set(name, place);
+  }
+  return { keys, name: JSON.stringify(name), place };
 }
 
 function toPlace({ polygon, line, point }: Pick<ScenePlace, 'polygon' | 'line' | 'point'>): ReachPlace {
@@ -170,23 +202,4 @@ function toPlace({ polygon, line, point }: Pick<ScenePlace, 'polygon' | 'line' |
 /** Metres to three digits. */
 function formatLength(metres: number): string {
   return String(Number(metres.toPrecision(3)));
-}
-
-class WarningList {
-  private readonly findings: Finding[] = [];
-  private readonly counts = new Map<string, number>();
-
-  add(code: string, where: string, message: string): void {
-    const count = (this.counts.get(code) ?? 0) + 1;
-    this.counts.set(code, count);
-    if (count <= MOST_PER_CODE) this.findings.push({ code, where, message });
-  }
-
-  toArray(): Finding[] {
-    for (const [code, count] of this.counts) {
-      const rest = count - MOST_PER_CODE;
-      if (rest > 0) this.findings.push({ code, where: '', message: `and ${rest} more of this kind`, count: rest });
-    }
-    return this.findings;
-  }
 }

@@ -1,7 +1,7 @@
+import type { FindingList } from '../error/index.js';
 import { createNearestWall, findNearestWall } from '../geometry/index.js';
 import { CROWD_DEFAULTS } from './crowd-keys.js';
 import { findOverlaps } from './find-overlaps.js';
-import type { FindingList } from './finding-list.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { SceneAgent } from './scene-schema.js';
 

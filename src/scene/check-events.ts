@@ -1,5 +1,5 @@
+import type { FindingList } from '../error/index.js';
 import { isPosition } from './check-places.js';
-import type { FindingList } from './finding-list.js';
 import { formatPath } from './problem.js';
 import { RUN_DEFAULTS } from './run-keys.js';
 import type { Scene, SceneCrowd } from './scene-schema.js';

@@ -1,4 +1,4 @@
-import type { FindingList } from './finding-list.js';
+import type { FindingList } from '../error/index.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Point } from './point-nodes.js';
 import { computeCoverage } from './polygon-coverage.js';

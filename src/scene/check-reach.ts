@@ -1,6 +1,6 @@
+import type { FindingList } from '../error/index.js';
 import { isPosition } from './check-places.js';
 import { CROWD_DEFAULTS } from './crowd-keys.js';
-import type { FindingList } from './finding-list.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Point } from './point-nodes.js';
 import { formatPath } from './problem.js';

@@ -1,7 +1,7 @@
+import type { FindingList } from '../error/index.js';
 import { findNearestWall, findTriangle, NONE } from '../geometry/index.js';
 import { countCrowd } from './count-people.js';
 import { CROWD_DEFAULTS } from './crowd-keys.js';
-import type { FindingList } from './finding-list.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Ring } from './point-nodes.js';
 import { formatPath } from './problem.js';

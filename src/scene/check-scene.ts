@@ -1,4 +1,4 @@
-import { type Finding, FootfallError, type WorkOptions } from '../error/index.js';
+import { type Finding, FindingList, FootfallError, type WorkOptions } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import { checkAgents } from './check-agents.js';
 import { checkEvents } from './check-events.js';
@@ -7,7 +7,6 @@ import { checkReach } from './check-reach.js';
 import { checkRoom } from './check-room.js';
 import { type CompiledScene, compileScene } from './compile-scene.js';
 import { countPeople } from './count-people.js';
-import { FindingList } from './finding-list.js';
 import { judgeSceneText, type ParseOptions } from './parse-scene.js';
 import { PlaceSpaces } from './place-space.js';
 import { errorToFinding, problemToFinding } from './problem.js';
@@ -78,7 +77,7 @@ function checkJudged({ scene, problems }: Judgement, options: WorkOptions): Scen
     return { ok: false, errors, warnings: warnings.toArray(), stats: computeStats(scene) };
   }
   const spaces = new PlaceSpaces(scene, compiled);
-  warnings.addRepairs(compiled.report.findings);
+  warnings.addListed(compiled.report.findings);
   checkPlaces(scene, spaces, warnings);
   checkAgents(scene.agents ?? [], spaces, warnings);
   checkRoom(scene, spaces, warnings);

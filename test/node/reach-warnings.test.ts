@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { Domain } from '../../src/geometry/index.js';
 import { checkFile } from '../../src/node/load-scene.js';
 import { findReachWarnings } from '../../src/node/reach-warnings.js';
-import { compileScene, validateScene } from '../../src/scene/index.js';
+import { checkScene, compileScene, validateScene } from '../../src/scene/index.js';
 import { dataFolder } from '../tier.js';
 
 /** Two rooms with a door of 0.6 m; behind the second a closet that is closed off. */
@@ -159,5 +160,43 @@ describe('scenes that people do walk through', () => {
       'plans/ISO-Office.dxf',
     ])('have no such places: %s', async (name) => {
     expect(await listReach(join(dataFolder as string, name))).toEqual([]);
+  });
+});
+
+describe('places outside the boundary', () => {
+  const ring = (minX: number, minY: number, maxX: number, maxY: number) => [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+  ];
+  const check = (east: object, obstacles: object[]) => {
+    const scene = validateScene({
+      footfall: 1,
+      boundary: ring(0, 0, 30, 16),
+      obstacles,
+      places: { hall: { polygon: ring(1, 1, 9, 9) }, east },
+      crowd: [{ count: 5, spawn: 'hall', goal: 'east' }],
+    });
+    const { domain, warnings } = checkScene(scene);
+    return [...warnings, ...findReachWarnings(scene, domain as Domain)].map(({ code }) => code);
+  };
+
+  it('are told as such, beyond a solid that closes off the way: hang-place-outside', () => {
+    const codes = check({ polygon: ring(28, 4, 40, 10) }, [{ polygon: ring(12, -1, 13, 17) }]);
+    expect(codes).toEqual(['repair/across-boundary', 'check/place-partly-outside', 'check/unreachable']);
+  });
+
+  it('are told as such, as a line: hang-place-outside-2', () => {
+    const codes = check(
+      {
+        line: [
+          [35, 4],
+          [35, 10],
+        ],
+      },
+      [],
+    );
+    expect(codes).toEqual(['check/place-not-free']);
   });
 });

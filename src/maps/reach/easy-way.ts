@@ -26,12 +26,14 @@ export function hasEasyWay(
   radius: number,
   budget: EasyBudget,
 ): boolean {
+  if (budget.left <= 0) return false;
   const room = ROOM * radius;
   const wall = createNearestWall();
   const clearanceAt = (x: number, y: number): number => {
     budget.left--;
     return findNearestWall(domain, x, y, wall).distance;
   };
+  for (const place of [from, to]) if (place.kind === 'polygon') budget.left -= place.ring.length >> 3;
   const starts = listEasyPoints(domain, from, radius, clearanceAt);
   const goals = listEasyPoints(domain, to, radius, clearanceAt);
   if (starts.length === 0 || goals.length === 0) return false;

@@ -12,6 +12,8 @@ const NEAR_POINT = 0.2;
 const DISC_CORNERS = 32;
 /** Discs larger than the room for them by less than this share still fit. */
 const SLACK = 1e-6;
+/** Sides of a ring that take as long as one clearance, as a power of two of twice their number. */
+const LOOKS_SHIFT = 8;
 
 /**
  * Where discs can get in a domain: which places hang together for bodies of a given radius. A snapshot of the diagram that it
@@ -24,6 +26,11 @@ const SLACK = 1e-6;
 export class ReachMap {
   private readonly forest: ClearanceForest;
   private readonly slack: number;
+  /** Clearances looked up so far: what the work of an answer is counted in. */
+  looks = 0;
+  /** The vertices of the diagram by rising x, and their x. */
+  private readonly byX: Int32Array;
+  private readonly xs: Float64Array;
 
   constructor(
     private readonly built: DomainDiagram,
@@ -31,6 +38,14 @@ export class ReachMap {
   ) {
     this.forest = new ClearanceForest(built.diagram);
     this.slack = 1e-9 * built.diagram.tolerances.scale;
+    const { xs } = built.diagram.store;
+    this.byX = this.forest.vertices.slice().sort((p, q) => xs[p] - xs[q] || p - q);
+    this.xs = Float64Array.from(this.byX, (p) => xs[p]);
+  }
+
+  /** Clearance from which on a disc of this radius fits. Above 0: at 0 the walls themselves would be ways. */
+  private floorOf(radius: number): number {
+    return Math.max(0.5 * radius, radius - SLACK * radius - this.slack);
   }
 
   /**
@@ -39,7 +54,7 @@ export class ReachMap {
    */
   findParts(place: ReachPlace, radius: number): Set<number> {
     const parts = new Set<number>();
-    const floor = radius - SLACK * radius - this.slack;
+    const floor = this.floorOf(radius);
     switch (place.kind) {
       case 'point':
         this.addPoint(place.x, place.y, radius, floor, parts);
@@ -57,7 +72,7 @@ export class ReachMap {
   /** The part in which a body stands; undefined where it does not fit. */
   findPartAt(x: number, y: number, radius: number): number | undefined {
     const parts = new Set<number>();
-    this.addIfRoomy(x, y, radius - SLACK * radius - this.slack, parts);
+    this.addIfRoomy(x, y, this.floorOf(radius), parts);
     return parts.values().next().value;
   }
 
@@ -119,12 +134,27 @@ export class ReachMap {
     // A part that lies inside as a whole has a vertex of the diagram there.
     const { store } = this.built.diagram;
     const [minX, minY, maxX, maxY] = boxOf(ring);
-    for (const p of this.forest.vertices) {
-      const x = store.xs[p];
+    for (let k = this.firstFrom(minX); k < this.xs.length && this.xs[k] <= maxX; k++) {
+      const p = this.byX[k];
       const y = store.ys[p];
-      if (x < minX || y < minY || x > maxX || y > maxY || store.radii[p] < floor || !isInsideRing(ring, x, y)) continue;
-      parts.add(this.forest.findRoot(p, floor));
+      if (y < minY || y > maxY || store.radii[p] < floor) continue;
+      const root = this.forest.findRoot(p, floor);
+      if (parts.has(root)) continue;
+      this.looks += ring.length >> LOOKS_SHIFT;
+      if (isInsideRing(ring, this.xs[k], y)) parts.add(root);
     }
+  }
+
+  /** The first of the vertices by x that is not left of a line. */
+  private firstFrom(x: number): number {
+    let low = 0;
+    let high = this.xs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.xs[middle] < x) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** The parts that a closed line touches. */
@@ -149,12 +179,13 @@ export class ReachMap {
     parts: Set<number>,
     isWanted: (x: number, y: number) => boolean = () => true,
   ): void {
-    visitRoomyPoints(this.built, this.domain, ax, ay, bx, by, floor, (x, y) => {
+    this.looks += visitRoomyPoints(this.built, this.domain, ax, ay, bx, by, floor, (x, y) => {
       if (isWanted(x, y)) this.addRoomy(x, y, floor, parts);
     });
   }
 
   private addIfRoomy(x: number, y: number, floor: number, parts: Set<number>): void {
+    this.looks++;
     const site = findFreeSite(this.built, this.domain, x, y);
     if (site !== undefined && site.clearance >= floor) this.addRoomy(x, y, floor, parts);
   }

@@ -2,6 +2,9 @@ import { componentAt, type Domain, NONE } from '../../geometry/index.js';
 import type { DomainDiagram } from './build-diagram.js';
 import { findNearestSite, type NearestSite } from './diagram-queries.js';
 
+/** Largest gap between a circle and the polygon that stands for it, as a share of the radius; a little above the largest that can be asked for. */
+const WIDEST_GAP = 0.31;
+
 /**
  * The nearest site of any point of the plane, or undefined where the point is not free: outside the boundary or inside a solid.
  * Walls belong to the free space. The triangles of a domain end at the polygon drawn round a circle; what lies between it and
@@ -11,10 +14,11 @@ export function findFreeSite(built: DomainDiagram, domain: Domain, x: number, y:
   const site = findNearestSite(built.diagram, x, y);
   if (site.cell === NONE) return undefined;
   if (componentAt(domain, x, y) !== NONE) return site;
-  const isRound = site.key >= built.firstCircleKey && site.clearance >= 0;
-  return isRound && isInPolygon(domain, built.chains.circleIds[site.key - built.firstCircleKey], x, y)
-    ? site
-    : undefined;
+  if (site.key < built.firstCircleKey || site.clearance < 0) return undefined;
+  const circle = built.chains.circleIds[site.key - built.firstCircleKey];
+  // Farther away than any polygon reaches there is no need to look through its sides.
+  if (site.clearance > WIDEST_GAP * domain.circles[3 * circle + 2]) return undefined;
+  return isInPolygon(domain, circle, x, y) ? site : undefined;
 }
 
 /** Does the polygon that stands for a circle contain a point? It is convex, and free space lies on the left of its edges. */
