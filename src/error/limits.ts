@@ -30,8 +30,14 @@ export interface Limits {
   readonly places: number;
   /** Agents of a scene, those still to come included. */
   readonly agents: number;
-  /** Rows of a trajectory table that is held in memory. */
+  /** Rows of a trajectory table that is held in memory, or of a recording that packs them more tightly than a byte each. */
   readonly rows: number;
+  /** Frames of a recording. */
+  readonly frames: number;
+  /** Notes beside the frames of a recording. */
+  readonly notes: number;
+  /** Seconds that the parser of a third party (SQLite, Parquet) may take for a file, and one more per megabyte of it. */
+  readonly parseSeconds: number;
 }
 
 export type LimitName = keyof Limits;
@@ -51,6 +57,9 @@ export const LIMIT_DEFAULTS: Limits = {
   places: 200_000,
   agents: 1_000_000,
   rows: 20_000_000,
+  frames: 2_000_000,
+  notes: 1_000_000,
+  parseSeconds: 6,
 };
 
 /** What each limit counts, for messages and help: at most 3 places. */
@@ -68,6 +77,9 @@ const NOUNS: Readonly<Record<LimitName, string>> = {
   places: 'places',
   agents: 'agents',
   rows: 'rows',
+  frames: 'frames',
+  notes: 'notes',
+  parseSeconds: 'seconds of parsing',
 };
 
 export const LIMIT_NAMES = Object.keys(NOUNS) as readonly LimitName[];

@@ -117,15 +117,18 @@ export function decodeBarrierNote(step: number, bytes: Uint8Array): BarrierNote 
     corridorCount === 0 ? undefined : list(corridorCount - 1, () => ({ id: input.readCount(), ...readPiece() }));
   const barriers = list(input.readCount(), (): RecordedBarrier => {
     const corridor = input.readCount();
-    const points = readNumbers(input, input.readCount());
-    const tolls = readNumbers(input, input.readCount());
+    const points = readNumbers(input, input.readLength());
+    const tolls = readNumbers(input, input.readLength());
     const [delay, queue, lost] = readNumbers(input, 3);
     return { corridor, points, tolls, delay, queue, passed: input.readCount(), lost };
   });
   const past = [0, 0, 0, 0];
   const candidates = list(input.readCount(), (): RecordedCandidate => {
     const corridor = input.readCount();
-    for (let k = 0; k < 4; k++) past[k] += input.readSigned();
+    for (let k = 0; k < 4; k++) {
+      past[k] += input.readSigned();
+      if (Math.abs(past[k]) > SCALE * LARGEST) throw refuseBytes(input.position);
+    }
     const [ax, ay, bx, by] = past.map((quanta) => quanta / SCALE);
     return { corridor, ax, ay, bx, by };
   });

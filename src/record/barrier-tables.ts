@@ -1,4 +1,5 @@
 import type { BarrierNote, RecordedCorridor } from './barrier-notes.js';
+import { formatListJson } from './list-json.js';
 import type { Recording } from './recording.js';
 
 /** What a recording says of barriers, as tables. */
@@ -50,25 +51,28 @@ export function* formatBarrierCsv(recording: Recording, table: BarrierTable): Ge
 
 /** All of it as one JSON object: `step` (s per step), `notes` with their times; world coordinates in metres. */
 export function formatBarrierJson(recording: Recording): string {
+  return [...formatBarrierJsonChunks(recording)].join('');
+}
+
+/** {@link formatBarrierJson} in chunks, for recordings whose text would not fit into one string. */
+export function* formatBarrierJsonChunks(recording: Recording): Generator<string> {
   const { step, origin } = recording.header;
-  const notes = recording.listBarrierNotes().map((note) => moveNote(note, step, origin));
-  return `${JSON.stringify({ step, notes }, null, 1)}\n`;
+  const notes = (function* () {
+    for (const note of recording.readBarrierNotes()) yield moveNote(note, step, origin);
+  })();
+  yield* formatListJson(step, 'notes', notes);
 }
 
 function* listRows(recording: Recording, table: BarrierTable): Generator<Row[]> {
   const { step, origin } = recording.header;
   let gates = new Map<number, RecordedCorridor>();
-  for (const found of recording.listBarrierNotes()) {
+  for (const found of recording.readBarrierNotes()) {
     const { t, corridors, barriers, candidates, passages, rerouted } = moveNote(found, step, origin);
     if (corridors) gates = new Map(corridors.map((corridor) => [corridor.id, corridor]));
     if (table === 'barriers') {
       yield barriers.map(({ corridor, points, tolls, delay, queue, passed, lost }) => {
-        const [ax, ay] = points;
-        const [bx, by] = points.slice(-2);
-        const isBent = points.length > 4;
-        const [mx, my] = isBent ? points.slice(2, 4) : [round(0.5 * (ax + bx)), round(0.5 * (ay + by))];
-        const range = tolls.length > 0 ? [Math.min(...tolls), Math.max(...tolls)] : (['', ''] as const);
-        return [t, corridor, ax, ay, mx, my, bx, by, ...range, delay, queue, passed, lost];
+        const range = tolls.length > 0 ? findRange(tolls) : (['', ''] as const);
+        return [t, corridor, ...listEnds(points), ...range, delay, queue, passed, lost];
       });
     } else if (table === 'candidates') {
       yield candidates.map(({ corridor, ax, ay, bx, by }) => [t, corridor, ax, ay, bx, by]);
@@ -102,6 +106,26 @@ function moveNote(note: BarrierNote, step: number, [x, y]: readonly [number, num
     })),
     candidates: candidates.map(move),
   };
+}
+
+/** First point, bend or middle, and last one; empty cells for a barrier whose points are no pairs. */
+function listEnds(points: readonly number[]): Row {
+  if (points.length < 2 || points.length % 2 === 1) return ['', '', '', '', '', ''];
+  const [ax, ay] = points;
+  const [bx, by] = points.slice(-2);
+  const isBent = points.length > 4;
+  const [mx, my] = isBent ? points.slice(2, 4) : [round(0.5 * (ax + bx)), round(0.5 * (ay + by))];
+  return [ax, ay, mx, my, bx, by];
+}
+
+/** Least and greatest; a spread of a list that a file made long would overflow the stack. */
+function findRange(values: readonly number[]): [number, number] {
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return [least, greatest];
 }
 
 /** Steps such as 0.05 have no exact float64. */

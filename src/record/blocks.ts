@@ -1,3 +1,4 @@
+import { refuseBytes } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 import { computeCrc32 } from './crc32.js';
 
@@ -31,19 +32,35 @@ export interface ByteSource {
 }
 
 /** Where a block lies in a file. */
-export interface BlockPlace {
-  readonly kind: number;
-  /** First byte of its head. */
-  readonly start: number;
-  /** Read anew each time where the bytes are not in memory. */
-  readonly payload: Uint8Array;
+export class BlockPlace {
+  /** @param start first byte of its head */
+  constructor(
+    private readonly source: ByteSource,
+    readonly kind: number,
+    readonly start: number,
+    private readonly end: number,
+  ) {}
+
+  /** Bytes of the payload. */
+  get size(): number {
+    return this.end - this.start - BLOCK_HEAD;
+  }
+
+  /** Read each time where the bytes are not in memory. */
+  get payload(): Uint8Array {
+    return this.source.read(this.start + BLOCK_HEAD, this.end);
+  }
 }
+
+/** More blocks than this are forged: each is an object, and empty ones take 12 bytes of a file only. */
+const MOST_BLOCKS = 2_000_000;
 
 /**
  * The whole blocks of a file in order; the first one that is cut off or does not fit its check ends them. Of a source one block is in
  * memory at a time.
  *
  * @returns the blocks, and the first byte behind them
+ * @throws FootfallError for more than 2,000,000 blocks
  */
 export function findBlocks(bytes: Uint8Array | ByteSource): { blocks: BlockPlace[]; end: number } {
   const source = sourceOfBytes(bytes);
@@ -54,18 +71,12 @@ export function findBlocks(bytes: Uint8Array | ByteSource): { blocks: BlockPlace
     const start = at;
     const head = source.read(start, start + BLOCK_HEAD);
     const view = new DataView(head.buffer, head.byteOffset, BLOCK_HEAD);
-    const kind = view.getUint32(0, true);
     const end = start + BLOCK_HEAD + view.getUint32(4, true);
     if (end > length) break;
-    const readPayload = (): Uint8Array => source.read(start + BLOCK_HEAD, end);
-    if (computeCrc32(readPayload(), computeCrc32(head.subarray(0, 8))) !== view.getUint32(8, true)) break;
-    blocks.push({
-      kind,
-      start,
-      get payload() {
-        return readPayload();
-      },
-    });
+    const block = new BlockPlace(source, view.getUint32(0, true), start, end);
+    if (computeCrc32(block.payload, computeCrc32(head.subarray(0, 8))) !== view.getUint32(8, true)) break;
+    if (blocks.length >= MOST_BLOCKS) throw refuseBytes(start);
+    blocks.push(block);
     at = end;
   }
   return { blocks, end: Math.min(at, length) };

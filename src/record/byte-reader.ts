@@ -23,12 +23,27 @@ export class ByteReader {
       if (this.at >= this.bytes.length) break;
       const byte = this.bytes[this.at++];
       value += (byte & 127) * factor;
-      if (byte < 128) return value;
+      if (byte < 128) {
+        // Eight bytes hold 56 bits, a number only 53.
+        if (value > Number.MAX_SAFE_INTEGER) break;
+        return value;
+      }
       factor *= 128;
     }
     throw refuseBytes(this.at);
   }
 
+  /**
+   * How many elements follow.
+   * @param leastBytes that each takes: more than the bytes that are left can hold are refused before anything is done for them
+   */
+  readLength(leastBytes = 1): number {
+    const count = this.readCount();
+    if (count * leastBytes > this.left) throw refuseBytes(this.at);
+    return count;
+  }
+
+  /** [Limit: up to 2^52 of either sign] */
   readSigned(): number {
     const value = this.readCount();
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;

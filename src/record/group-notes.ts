@@ -55,18 +55,20 @@ export function encodeGroupNote({ groups }: GroupNote): Uint8Array {
 export function decodeGroupNote(step: number, bytes: Uint8Array): GroupNote {
   const input = new ByteReader(bytes);
   const read = (): number => input.readSigned() / QUANTA;
-  const list = <T>(count: number, make: () => T): T[] => {
-    if (count > input.left) throw refuseBytes(input.position);
-    return Array.from({ length: count }, make);
+  const list = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+  const readPath = (): number[] => {
+    const count = input.readLength();
+    if (count < 2 || count % 2 === 1) throw refuseBytes(input.position);
+    return list(count, read);
   };
-  const groups = list(input.readCount(), (): RecordedGroup => {
+  const groups = list(input.readLength(LEAST_GROUP), (): RecordedGroup => {
     const group = input.readCount();
     const flags = input.readCount();
     if (flags > 3) throw refuseBytes(input.position);
-    const laid = flags & 2 ? { path: list(input.readCount(), read), width: read(), area: read() } : {};
+    const laid = flags & 2 ? { path: readPath(), width: read(), area: read() } : {};
     const back = read();
     const front = back + read();
-    const units = list(input.readCount(), () => [input.readCount(), back + read()] as const);
+    const units = list(input.readLength(LEAST_MEMBER), () => [input.readCount(), back + read()] as const);
     const isGathering = (flags & 1) === 1;
     return {
       group,
@@ -78,8 +80,12 @@ export function decodeGroupNote(step: number, bytes: Uint8Array): GroupNote {
       attraction: units.map(([, s]) => s),
     };
   });
+  if (input.left > 0) throw refuseBytes(input.position);
   return { step, groups };
 }
+
+/** The least that a group and a member take, bytes. */
+const [LEAST_GROUP, LEAST_MEMBER] = [5, 2];
 
 /** Quanta per metre. */
 const QUANTA = 1000;

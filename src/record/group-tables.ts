@@ -1,4 +1,5 @@
 import type { RecordedGroup } from './group-notes.js';
+import { formatListJson } from './list-json.js';
 import type { Recording } from './recording.js';
 
 /** What a recording says of groups, as tables. */
@@ -45,21 +46,30 @@ export function* formatGroupCsv(recording: Recording, table: GroupTable): Genera
 
 /** All of it as one JSON object: `step` (s per step), `groups` with their times; world coordinates in metres. */
 export function formatGroupJson(recording: Recording): string {
-  const groups = [...listMoments(recording)].map(({ t, found, path }) => ({
-    t,
-    ...found,
-    ...(found.path && path && { path: path.points }),
-    back: round(found.back),
-    front: round(found.front),
-    attraction: found.attraction.map(round),
-  }));
-  return `${JSON.stringify({ step: recording.header.step, groups }, null, 1)}\n`;
+  return [...formatGroupJsonChunks(recording)].join('');
+}
+
+/** {@link formatGroupJson} in chunks, for recordings whose text would not fit into one string. */
+export function* formatGroupJsonChunks(recording: Recording): Generator<string> {
+  const groups = (function* () {
+    for (const { t, found, path } of listMoments(recording)) {
+      yield {
+        t,
+        ...found,
+        ...(found.path && path && { path: path.points }),
+        back: round(found.back),
+        front: round(found.front),
+        attraction: found.attraction.map(round),
+      };
+    }
+  })();
+  yield* formatListJson(recording.header.step, 'groups', groups);
 }
 
 function* listMoments(recording: Recording): Generator<GroupMoment> {
   const { step, origin } = recording.header;
   const paths = new Map<number, Path>();
-  for (const note of recording.listGroupNotes()) {
+  for (const note of recording.readGroupNotes()) {
     for (const found of note.groups) {
       if (found.path) paths.set(found.group, layPath(found.path, origin));
       yield { t: round(note.step * step), found, path: paths.get(found.group) };
@@ -95,9 +105,14 @@ function layPath(points: readonly number[], [x, y]: readonly [number, number]): 
 function placeAt(path: Path | undefined, s: number): (number | '')[] {
   if (!path) return ['', ''];
   const { points, along } = path;
-  let k = 1;
-  while (k + 1 < along.length && along[k] < s) k++;
   if (along.length < 2) return [points[0], points[1]];
+  // The first point that is not before s, or the last one.
+  let [k, high] = [1, along.length - 1];
+  while (k < high) {
+    const middle = (k + high) >> 1;
+    if (along[middle] < s) k = middle + 1;
+    else high = middle;
+  }
   const length = along[k] - along[k - 1];
   const share = length > 0 ? Math.max(0, Math.min(1, (s - along[k - 1]) / length)) : 0;
   const at = 2 * (k - 1);

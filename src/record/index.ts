@@ -10,7 +10,13 @@ export {
   type RecordedCorridor,
   type RecordedPassage,
 } from './barrier-notes.js';
-export { BARRIER_TABLES, type BarrierTable, formatBarrierCsv, formatBarrierJson } from './barrier-tables.js';
+export {
+  BARRIER_TABLES,
+  type BarrierTable,
+  formatBarrierCsv,
+  formatBarrierJson,
+  formatBarrierJsonChunks,
+} from './barrier-tables.js';
 export { type ByteSource, hasSignature as isRecording } from './blocks.js';
 export { formatCsv, formatPedestrianText } from './format-table.js';
 export type { RecordedAgent, RecordedFrame, RecordingScales } from './frame.js';
@@ -23,7 +29,13 @@ export {
   type GroupNote,
   type RecordedGroup,
 } from './group-notes.js';
-export { formatGroupCsv, formatGroupJson, GROUP_TABLES, type GroupTable } from './group-tables.js';
+export {
+  formatGroupCsv,
+  formatGroupJson,
+  formatGroupJsonChunks,
+  GROUP_TABLES,
+  type GroupTable,
+} from './group-tables.js';
 export { type JupedsimRecording, readJupedsimTables } from './jupedsim-reader.js';
 export { JUPEDSIM_VERSION, type JupedsimOptions, writeJupedsimTables } from './jupedsim-writer.js';
 export type { RecordedNote } from './notes.js';

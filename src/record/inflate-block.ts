@@ -1,8 +1,8 @@
 import { Inflate, inflateSync } from 'fflate';
-import { FootfallError } from '../error/index.js';
+import { FootfallError, LIMIT_DEFAULTS } from '../error/index.js';
 
-/** Largest block, unpacked: a thousand times what 50 frames of 10,000 people take. */
-const MAX_BYTES = 2 ** 30;
+/** Largest block, unpacked: a hundred times what 50 frames of 10,000 agents take. */
+const MAX_BYTES = LIMIT_DEFAULTS.unpackedBytes;
 /** Deflate packs at most this many bytes into one. */
 const BEST_RATIO = 1032;
 const PIECE = 65_536;
@@ -30,7 +30,10 @@ function inflatePieces(packed: Uint8Array, maxBytes: number): Uint8Array {
   const inflate = new Inflate((chunk) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxBytes) throw refuse('more', `at most ${maxBytes} bytes`);
+    if (length > maxBytes) {
+      const advice = 'raise the limit with --limit unpackedBytes=N, in code limits: { unpackedBytes: N }';
+      throw refuse('more', `at most ${maxBytes} bytes`, 'limit/unpacked-bytes', advice);
+    }
   });
   for (let at = 0; at < packed.length; at += PIECE) {
     inflate.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length);
@@ -44,6 +47,6 @@ function inflatePieces(packed: Uint8Array, maxBytes: number): Uint8Array {
   return out;
 }
 
-function refuse(got: string, expected: string): FootfallError {
-  return new FootfallError('a block of the recording cannot be unpacked', { code: 'record/bad-bytes', got, expected });
+function refuse(got: string, expected: string, code = 'record/bad-bytes', advice?: string): FootfallError {
+  return new FootfallError('a block of the recording cannot be unpacked', { code, got, expected, advice });
 }

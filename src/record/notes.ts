@@ -1,5 +1,5 @@
 import { strFromU8, strToU8 } from 'fflate';
-import { FootfallError } from '../error/index.js';
+import { Budget, FootfallError } from '../error/index.js';
 import { ByteReader, refuseBytes } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 
@@ -37,18 +37,36 @@ export function encodeNotes(notes: readonly RecordedNote[]): Uint8Array {
   return out.copy();
 }
 
-/** @throws FootfallError for bytes that `encodeNotes` did not write */
-export function decodeNotes(bytes: Uint8Array): RecordedNote[] {
+/** Names of tracks in a block, and bytes of one note: what is above was made to harm. */
+const [MOST_TRACKS, LONGEST_NOTE] = [10_000, 8_000_000];
+/** The least that a note takes, bytes. */
+const LEAST_NOTE = 3;
+
+/**
+ * @param budget counts the notes of all blocks
+ * @throws FootfallError for bytes that `encodeNotes` did not write, and for more notes than the budget
+ */
+export function decodeNotes(bytes: Uint8Array, budget: Budget = new Budget('notes', '')): RecordedNote[] {
   const input = new ByteReader(bytes);
   const tracks: string[] = [];
-  for (let k = input.readCount(); k > 0; k--) tracks.push(strFromU8(input.readBytes(input.readCount())));
+  const trackCount = input.readLength();
+  if (trackCount > MOST_TRACKS) throw refuseBytes(input.position);
+  for (let k = 0; k < trackCount; k++) {
+    const length = input.readLength();
+    if (length > LONGEST_TRACK) throw refuseBytes(input.position);
+    tracks.push(strFromU8(input.readBytes(length)));
+  }
+  const noteCount = input.readLength(LEAST_NOTE);
+  budget.spend(noteCount);
   const notes: RecordedNote[] = [];
   let step = 0;
-  for (let k = input.readCount(); k > 0; k--) {
+  for (let k = 0; k < noteCount; k++) {
     const track = tracks[input.readCount()];
     if (track === undefined) throw refuseBytes(input.position);
     step += input.readCount();
-    notes.push({ track, step, payload: input.readBytes(input.readCount()) });
+    const length = input.readLength();
+    if (length > LONGEST_NOTE || !Number.isSafeInteger(step)) throw refuseBytes(input.position);
+    notes.push({ track, step, payload: input.readBytes(length) });
   }
   if (input.left > 0) throw refuseBytes(input.position);
   return notes;

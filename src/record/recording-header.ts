@@ -29,12 +29,7 @@ export type RecordingSummary = Readonly<Record<string, unknown>>;
 
 /** @throws FootfallError for text that is no header of a recording, or of a newer format */
 export function parseHeader(text: string): RecordingHeader {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const value = parseShallow(text);
   if (!isRecord(value) || typeof value.recording !== 'number') throw refuse('no header');
   if (value.recording > RECORDING_VERSION) {
     throw new FootfallError('the recording was made by a newer version', {
@@ -47,7 +42,7 @@ export function parseHeader(text: string): RecordingHeader {
   const { frameRate, step, seed, kernel, footfall, origin, crowds, scales } = value;
   const numbers = [frameRate, step, seed];
   if (isRecord(scales)) numbers.push(scales.position, scales.speed, scales.heading);
-  if (Array.isArray(origin)) numbers.push(...origin);
+  if (Array.isArray(origin) && origin.length === 2) numbers.push(origin[0], origin[1]);
   const isSound =
     numbers.length === 8 &&
     numbers.every((n) => typeof n === 'number' && Number.isFinite(n)) &&
@@ -55,20 +50,17 @@ export function parseHeader(text: string): RecordingHeader {
     typeof footfall === 'string' &&
     Array.isArray(crowds) &&
     crowds.every((name) => typeof name === 'string') &&
-    (frameRate as number) > 0 &&
-    numbers.slice(3, 6).every((n) => Number.isInteger(n) && (n as number) > 0);
+    isWithin(frameRate, 1 / FASTEST, FASTEST) &&
+    isWithin(step, 0, FASTEST) &&
+    numbers.slice(3, 6).every((n) => Number.isInteger(n) && isWithin(n, 1, FINEST)) &&
+    numbers.slice(6).every((n) => isWithin(n, -FARTHEST, FARTHEST));
   if (!isSound) throw refuse('a header with missing or wrong keys');
   return value as unknown as RecordingHeader;
 }
 
 /** @throws FootfallError for text that is no summary */
 export function parseSummary(text: string): RecordingSummary {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const value = parseShallow(text);
   if (!isRecord(value)) throw refuse('an end without a summary');
   return value;
 }
@@ -77,6 +69,41 @@ export function parseSummary(text: string): RecordingSummary {
 export function formatHeader(header: RecordingHeader): string {
   return JSON.stringify({ recording: RECORDING_VERSION, ...header });
 }
+
+/** Frames per second and seconds per step lie well within, so that every time is a finite number. */
+const FASTEST = 1e9;
+/** Quanta per unit, and metres from the origin: places of this size still have whole quanta. */
+const [FINEST, FARTHEST] = [1e9, 1e12];
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+/** Levels of brackets inside each other: a scene has about ten. Deeper text overflows the stack of whatever walks it. */
+const DEEPEST = 100;
+
+/** The value of a text, or undefined for one that is not JSON or nested too deeply. */
+function parseShallow(text: string): unknown {
+  let depth = 0;
+  let isText = false;
+  for (let k = 0; k < text.length; k++) {
+    const code = text.charCodeAt(k);
+    if (isText) {
+      if (code === BACKSLASH) k++;
+      else if (code === QUOTE) isText = false;
+    } else if (code === QUOTE) isText = true;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (++depth > DEEPEST) return undefined;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import { deflateSync, strToU8 } from 'fflate';
 import { FootfallError } from '../error/index.js';
 import { BLOCK, formatBlock, SIGNATURE } from './blocks.js';
 import type { RecordedAgent, RecordedFrame } from './frame.js';
-import { decodeFrames, encodeFrames } from './frame-codec.js';
+import { decodeFrames, encodeFrames, LARGEST_FRAME } from './frame-codec.js';
 import { decodeNotes, encodeNotes, type RecordedNote } from './notes.js';
 import { formatHeader, type RecordingHeader, type RecordingSummary } from './recording-header.js';
 
@@ -72,8 +72,8 @@ export class RecordingWriter {
   /** @throws FootfallError for frames that do not rise, ids that do not rise, values that cannot be stored */
   addFrame(frame: RecordedFrame): void {
     if (this.isEnded) throw refuse('a frame after the end', 'nothing more');
-    if (!(Number.isInteger(frame.frame) && frame.frame > this.lastFrame)) {
-      throw refuse(`frame ${frame.frame} after ${this.lastFrame}`, 'whole numbers that rise');
+    if (!(Number.isInteger(frame.frame) && frame.frame > this.lastFrame && frame.frame <= LARGEST_FRAME)) {
+      throw refuse(`frame ${frame.frame} after ${this.lastFrame}`, `whole numbers that rise, up to ${LARGEST_FRAME}`);
     }
     for (let k = 0; k < frame.count; k++) {
       const isRising = frame.ids[k] > (k === 0 ? -1 : frame.ids[k - 1]);

@@ -1,6 +1,7 @@
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, strFromU8, strToU8 } from 'fflate';
 import { FootfallError } from '../error/index.js';
 import { BLOCK_HEAD, findBlocks, formatBlock, hasSignature, SIGNATURE } from './blocks.js';
+import { inflateBlock } from './inflate-block.js';
 
 /** Plain data that a state may be made of. */
 export type StateValue =
@@ -57,14 +58,32 @@ export function decodeState(bytes: Uint8Array): StateValue {
   const block =
     bytes.length < SIGNATURE.length + BLOCK_HEAD || !hasSignature(bytes) ? undefined : findBlocks(bytes).blocks[0];
   if (block?.kind !== STATE_BLOCK) throw refuse('other bytes, or damaged ones', 'a state that was saved');
-  const payload = inflateSync(block.payload);
+  try {
+    return unpackState(inflateBlock(block.payload, LARGEST_STATE));
+  } catch (error) {
+    if (error instanceof FootfallError && error.code === 'record/bad-state') throw error;
+    throw refuse(error instanceof Error ? error.message : String(error), 'a state that was saved');
+  }
+}
+
+/** Bytes of a state, unpacked: those of 100,000 agents take some 50 MB. */
+const LARGEST_STATE = 2 ** 30;
+
+function unpackState(payload: Uint8Array): StateValue {
+  if (payload.length < 4) throw refuse('too few bytes', 'a state that was saved');
   const size = new DataView(payload.buffer, payload.byteOffset).getUint32(0, true);
+  if (size > payload.length - 4) throw refuse('too few bytes', 'a state that was saved');
   const data = payload.subarray(4 + size);
   return JSON.parse(strFromU8(payload.subarray(4, 4 + size)), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('$array' in value)) return value;
     const { $array, at, length } = value as { $array: keyof typeof KINDS; at: number; length: number };
+    if (!Object.hasOwn(KINDS, $array)) throw refuse(`an array of ${String($array)}`, Object.keys(KINDS).join(', '));
+    const bytes = length * KINDS[$array].BYTES_PER_ELEMENT;
+    // No length is trusted: what is not in the bytes is not made.
+    const isInside = Number.isSafeInteger(at) && at >= 0 && Number.isSafeInteger(length) && length >= 0;
+    if (!isInside || at + bytes > data.length) throw refuse(`${length} numbers at byte ${at}`, `${data.length} bytes`);
     const array = new KINDS[$array](length);
-    new Uint8Array(array.buffer).set(data.subarray(at, at + array.byteLength));
+    new Uint8Array(array.buffer).set(data.subarray(at, at + bytes));
     return array;
   }) as StateValue;
 }
