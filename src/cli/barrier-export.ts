@@ -1,6 +1,6 @@
-import { FootfallError } from '../error/index.js';
+import { FootfallError, type Limits } from '../error/index.js';
 import { MEGABYTE, openTrajectories, writeOutput } from '../node/index.js';
-import { type BarrierTable, formatBarrierCsv, formatBarrierJson } from '../record/index.js';
+import { type BarrierTable, formatBarrierCsv, formatBarrierJsonChunks } from '../record/index.js';
 import { createUsageError } from './report-error.js';
 import { EXIT, type ExitCode, type Session } from './session.js';
 import { formatNumber, formatPairs } from './terminal/table.js';
@@ -12,6 +12,7 @@ export interface BarrierExportOptions {
   readonly force?: boolean;
   /** Megabytes. */
   readonly maxSize: number;
+  readonly limit?: Partial<Limits>;
 }
 
 /**
@@ -29,9 +30,14 @@ export async function exportBarriers(path: string, options: BarrierExportOptions
   const { recording } = await openTrajectories(path, {
     maxBytes: options.maxSize * MEGABYTE,
     raiseLimitWith: '--max-size MB',
+    limits: options.limit,
   });
-  const notes = recording?.listBarrierNotes() ?? [];
-  if (recording === undefined || notes.length === 0) {
+  let [count, rerouted] = [0, 0];
+  for (const note of recording?.readBarrierNotes() ?? []) {
+    count++;
+    rerouted = note.rerouted;
+  }
+  if (recording === undefined || count === 0) {
     throw new FootfallError('there is nothing about barriers here', {
       code: 'export/no-barriers',
       where: path,
@@ -39,17 +45,16 @@ export async function exportBarriers(path: string, options: BarrierExportOptions
       advice: 'run the scene with --barriers adaptive, or leave out --table',
     });
   }
-  const chunks = isJson ? [formatBarrierJson(recording)] : formatBarrierCsv(recording, table ?? 'barriers');
+  const chunks = isJson ? formatBarrierJsonChunks(recording) : formatBarrierCsv(recording, table ?? 'barriers');
   if (output === '-') for (const chunk of chunks) await session.writeOut(chunk);
-  else await writeOutput(output, [...chunks].join(''), { force: options.force === true, forceWith: '--force' });
+  else await writeOutput(output, chunks, { force: options.force === true, forceWith: '--force' });
   session.progress.clear();
   const format = isJson ? 'json' : 'csv';
   const files = output === '-' ? [] : [output];
-  const last = notes[notes.length - 1];
-  session.printJson({ notes: notes.length, rerouted: last.rerouted, format, files });
+  session.printJson({ notes: count, rerouted, format, files });
   const pairs: [string, string][] = [
-    ['  notes', formatNumber(notes.length)],
-    ['  sent another way', formatNumber(last.rerouted)],
+    ['  notes', formatNumber(count)],
+    ['  sent another way', formatNumber(rerouted)],
   ];
   session.print(session.colours.bold(path), '', ...formatPairs(pairs), '');
   for (const file of files) session.print(`written: ${file}`);

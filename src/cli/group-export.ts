@@ -1,6 +1,6 @@
-import { FootfallError } from '../error/index.js';
+import { FootfallError, type Limits } from '../error/index.js';
 import { MEGABYTE, openTrajectories, writeOutput } from '../node/index.js';
-import { formatGroupCsv, formatGroupJson, GROUP_TABLES, type GroupTable } from '../record/index.js';
+import { formatGroupCsv, formatGroupJsonChunks, GROUP_TABLES, type GroupTable } from '../record/index.js';
 import { createUsageError } from './report-error.js';
 import { EXIT, type ExitCode, type Session } from './session.js';
 import { formatNumber, formatPairs } from './terminal/table.js';
@@ -12,6 +12,7 @@ export interface GroupExportOptions {
   readonly force?: boolean;
   /** Megabytes. */
   readonly maxSize: number;
+  readonly limit?: Partial<Limits>;
 }
 
 export function isGroupTable(table: string | undefined): table is GroupTable {
@@ -30,10 +31,15 @@ export async function exportGroups(path: string, options: GroupExportOptions, se
   }
   const isJson = to === 'json' || (to === undefined && output.endsWith('.json'));
   session.progress.update(`reading ${path}`);
-  const limits = { maxBytes: options.maxSize * MEGABYTE, raiseLimitWith: '--max-size MB' };
+  const limits = { maxBytes: options.maxSize * MEGABYTE, raiseLimitWith: '--max-size MB', limits: options.limit };
   const { recording } = await openTrajectories(path, limits);
-  const notes = recording?.listGroupNotes() ?? [];
-  if (recording === undefined || notes.length === 0) {
+  let count = 0;
+  const seen = new Set<number>();
+  for (const note of recording?.readGroupNotes() ?? []) {
+    count++;
+    for (const { group } of note.groups) seen.add(group);
+  }
+  if (recording === undefined || count === 0) {
     throw new FootfallError('there is nothing about groups here', {
       code: 'export/no-groups',
       where: path,
@@ -41,15 +47,15 @@ export async function exportGroups(path: string, options: GroupExportOptions, se
       advice: 'give a crowd of the scene the key "group", or leave out --table',
     });
   }
-  const chunks = isJson ? [formatGroupJson(recording)] : formatGroupCsv(recording, table);
+  const chunks = isJson ? formatGroupJsonChunks(recording) : formatGroupCsv(recording, table);
   if (output === '-') for (const chunk of chunks) await session.writeOut(chunk);
-  else await writeOutput(output, [...chunks].join(''), { force: options.force === true, forceWith: '--force' });
+  else await writeOutput(output, chunks, { force: options.force === true, forceWith: '--force' });
   session.progress.clear();
-  const groups = new Set(notes.flatMap((note) => note.groups.map(({ group }) => group))).size;
+  const groups = seen.size;
   const files = output === '-' ? [] : [output];
-  session.printJson({ notes: notes.length, groups, format: isJson ? 'json' : 'csv', files });
+  session.printJson({ notes: count, groups, format: isJson ? 'json' : 'csv', files });
   const pairs: [string, string][] = [
-    ['  notes', formatNumber(notes.length)],
+    ['  notes', formatNumber(count)],
     ['  groups', formatNumber(groups)],
   ];
   session.print(session.colours.bold(path), '', ...formatPairs(pairs), '');

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Limits } from '../error/index.js';
 import { MEGABYTE, OPEN_DEFAULTS, type OpenTrajectoriesOptions } from '../node/index.js';
 import { TABLE_LAYOUTS } from '../record/index.js';
-import { parsePositive, parseUnit } from './parse-value.js';
+import { parseLimit, parsePositive, parseUnit } from './parse-value.js';
 
 /** Options of every command that reads trajectories. */
 export interface TrajectoryInputOptions {
@@ -11,6 +12,7 @@ export interface TrajectoryInputOptions {
   readonly columns?: readonly string[];
   /** Megabytes. */
   readonly maxSize: number;
+  readonly limit?: Partial<Limits>;
 }
 
 export function addTrajectoryInputOptions(command: Command): Command {
@@ -22,7 +24,8 @@ export function addTrajectoryInputOptions(command: Command): Command {
       `columns of a table that does not name them: ${Object.keys(TABLE_LAYOUTS).join(', ')}, or a list such as id,frame,x,y`,
       parseColumns,
     )
-    .option('--max-size <MB>', 'largest input', parsePositive, OPEN_DEFAULTS.maxBytes / MEGABYTE);
+    .option('--max-size <MB>', 'largest input', parsePositive, OPEN_DEFAULTS.maxBytes / MEGABYTE)
+    .option('--limit <name=number>', 'accept more than by default, such as rows=100000000; repeatable', parseLimit);
 }
 
 /** The same for `openTrajectories`. */
@@ -33,6 +36,7 @@ export function toOpenOptions(options: TrajectoryInputOptions): OpenTrajectories
     columns: options.columns,
     maxBytes: options.maxSize * MEGABYTE,
     raiseLimitWith: '--max-size MB',
+    limits: options.limit,
   };
 }
 

@@ -38,6 +38,8 @@ export interface Limits {
   readonly notes: number;
   /** Seconds that the parser of a third party (SQLite, Parquet) may take for a file, and one more per megabyte of it. */
   readonly parseSeconds: number;
+  /** Megabytes of memory that such a parser may take, and 30 more per megabyte of the file. */
+  readonly parseMegabytes: number;
 }
 
 export type LimitName = keyof Limits;
@@ -59,7 +61,8 @@ export const LIMIT_DEFAULTS: Limits = {
   rows: 20_000_000,
   frames: 2_000_000,
   notes: 1_000_000,
-  parseSeconds: 6,
+  parseSeconds: 5,
+  parseMegabytes: 800,
 };
 
 /** What each limit counts, for messages and help: at most 3 places. */
@@ -80,6 +83,7 @@ const NOUNS: Readonly<Record<LimitName, string>> = {
   frames: 'frames',
   notes: 'notes',
   parseSeconds: 'seconds of parsing',
+  parseMegabytes: 'megabytes of memory for parsing',
 };
 
 export const LIMIT_NAMES = Object.keys(NOUNS) as readonly LimitName[];

@@ -1,10 +1,13 @@
-import { FootfallError } from '../error/index.js';
+import { FootfallError, type WorkOptions } from '../error/index.js';
 import { queryRows, type SqlDatabase, type SqlValue } from './sql-database.js';
 import { createRow, TableBuilder } from './table-builder.js';
 import type { Trajectories } from './trajectories.js';
 
 /** Least bytes that a row of a table takes in a file: more rows than that come from pages that name each other. */
 const LEAST_ROW_BYTES = 4;
+
+/** Memory of SQLite itself, bytes: pages, cells, and what statements need. */
+const [HEAP_BYTES, HEAP_PER_BYTE] = [64_000_000, 2];
 
 /** Grounds that change on the way are few. */
 const MOST_AREAS = 10_000;
@@ -24,20 +27,34 @@ export interface JupedsimRecording {
  * @param name of the file, for messages
  * @param size of the file, bytes
  * @param raw keep what is wrong with the rows, and their order
+ * @param options limit `rows`
  * @throws FootfallError for anything else
  */
-export function readJupedsimTables(database: SqlDatabase, name: string, size: number, raw = false): JupedsimRecording {
+export function readJupedsimTables(
+  database: SqlDatabase,
+  name: string,
+  size: number,
+  raw = false,
+  options: WorkOptions = {},
+): JupedsimRecording {
   try {
-    // Nothing of the file may run code of its own.
+    // Nothing of the file may run code of its own, and a cell must not be larger than the file by much.
     database.run('PRAGMA trusted_schema=OFF');
-    return readTables(database, name, size, raw);
+    database.run(`PRAGMA hard_heap_limit=${HEAP_BYTES + HEAP_PER_BYTE * size}`);
+    return readTables(database, name, size, raw, options);
   } catch (error) {
     if (error instanceof FootfallError) throw error;
     throw refuse('the database cannot be read', name, error instanceof Error ? error.message : String(error));
   }
 }
 
-function readTables(database: SqlDatabase, name: string, size: number, raw: boolean): JupedsimRecording {
+function readTables(
+  database: SqlDatabase,
+  name: string,
+  size: number,
+  raw: boolean,
+  options: WorkOptions,
+): JupedsimRecording {
   const tables = new Set(
     // Views and virtual tables have no page: what they give need never end.
     queryRows(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0").map(String),
@@ -56,7 +73,7 @@ function readTables(database: SqlDatabase, name: string, size: number, raw: bool
     : [];
   return {
     version,
-    table: readRows(database, name, size, rate, raw),
+    table: readRows(database, name, size, rate, raw, options),
     areas: areas.filter((wkt): wkt is string => typeof wkt === 'string'),
   };
 }
@@ -67,7 +84,14 @@ function readMetadata(database: SqlDatabase, key: string, name: string): SqlValu
   throw refuse(`metadata lacks ${key}`, name, undefined);
 }
 
-function readRows(database: SqlDatabase, name: string, size: number, rate: number, raw: boolean): Trajectories {
+function readRows(
+  database: SqlDatabase,
+  name: string,
+  size: number,
+  rate: number,
+  raw: boolean,
+  options: WorkOptions,
+): Trajectories {
   const columns = new Set(queryRows(database, 'PRAGMA table_info(trajectory_data)').map(([, column]) => column));
   for (const column of ['frame', 'id', 'pos_x', 'pos_y']) {
     if (!columns.has(column)) throw refuse(`trajectory_data lacks the column ${column}`, name, [...columns].join(' '));
@@ -76,7 +100,7 @@ function readRows(database: SqlDatabase, name: string, size: number, rate: numbe
   const heading = hasHeading ? 'ori_x, ori_y' : 'NULL, NULL';
   const statement = database.prepare(`SELECT frame, id, pos_x, pos_y, ${heading} FROM trajectory_data`);
   try {
-    const builder = new TableBuilder(name, raw);
+    const builder = new TableBuilder(name, raw, options);
     const row = createRow();
     const where = (): string => `${name}: row ${builder.length + 1}`;
     while (statement.step()) {

@@ -1,8 +1,10 @@
-import { FootfallError } from '../error/index.js';
+import { FootfallError, limitOf, requireWithin, type WorkOptions } from '../error/index.js';
 import { NONE } from '../geometry/index.js';
 import { createTrajectories, type Trajectories } from './trajectories.js';
 
 const LARGEST = 2 ** 31 - 1;
+/** Metres and m/s: squares and sums of what is below are finite. */
+const FARTHEST = 1e12;
 
 /** One row to come. */
 export interface TableRow {
@@ -31,15 +33,20 @@ export class TableBuilder {
   private taken = 0;
   private isSorted = true;
   private readonly crowds = new Map<string, number>();
+  private readonly mostRows: number;
 
   /**
    * @param name of the source, for messages
    * @param raw keep places that are not finite, people in two places and the order of rows, for somebody who looks for such faults
+   * @param options limit `rows`: those that are held at a time
    */
   constructor(
     private readonly name: string,
     private readonly raw = false,
-  ) {}
+    private readonly options: WorkOptions = {},
+  ) {
+    this.mostRows = limitOf('rows', options);
+  }
 
   /** Rows that were added, those that were taken included. */
   get length(): number {
@@ -82,7 +89,13 @@ export class TableBuilder {
     if (!this.raw && !(Number.isFinite(x) && Number.isFinite(y))) {
       throw refuseTable('a place is not finite', where(), `${x}, ${y}`, 'two numbers');
     }
+    if (Math.abs(x) > FARTHEST || Math.abs(y) > FARTHEST) {
+      if (!this.raw || (Number.isFinite(x) && Number.isFinite(y))) {
+        throw refuseTable('a place is too far away', where(), `${x}, ${y}`, `at most ${FARTHEST} m from 0, 0`);
+      }
+    }
     const k = this.rows++;
+    if (k >= this.mostRows) requireWithin('rows', k + 1, this.name, this.options);
     if (k === this.table.ids.length) this.table = resize(this.table, 2 * k, k);
     const { table } = this;
     if (k > 0 && this.isSorted) {
@@ -93,13 +106,13 @@ export class TableBuilder {
     table.ids[k] = id;
     table.x[k] = x;
     table.y[k] = y;
-    table.speed[k] = row.speed;
-    table.headingX[k] = row.headingX;
-    table.headingY[k] = row.headingY;
+    table.speed[k] = known(row.speed);
+    table.headingX[k] = known(row.headingX);
+    table.headingY[k] = known(row.headingY);
     table.crowd[k] = row.crowd;
   }
 
-  /** @throws FootfallError where somebody is in two places at once, unless raw */
+  /** @throws FootfallError where an agent is in two places at once, unless raw */
   build(frameRate: number): Trajectories {
     const names = [...this.crowds.keys()].sort();
     const place = new Map(names.map((name, k) => [name, k]));
@@ -135,6 +148,11 @@ function resize(table: Trajectories, capacity: number, rows: number): Trajectori
   const out = createTrajectories(capacity, 1, []);
   for (const column of COLUMNS) out[column].set(table[column].subarray(0, rows));
   return out;
+}
+
+/** NaN for a number that is not one: an infinite speed tells as little as none. */
+function known(value: number): number {
+  return Math.abs(value) <= FARTHEST ? value : Number.NaN;
 }
 
 function isWhole(value: number): boolean {

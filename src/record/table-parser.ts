@@ -1,3 +1,4 @@
+import { fromTableCell, type WorkOptions } from '../error/index.js';
 import { NONE } from '../geometry/index.js';
 import { findFrameRate } from './frame-rate.js';
 import { RecordSplitter, splitCells } from './split-records.js';
@@ -6,7 +7,7 @@ import { type ColumnPlaces, findUnit, guessColumns, isHeader, placeColumns, read
 import type { Trajectories } from './trajectories.js';
 
 /** What the text itself may not say. */
-export interface ParseTableOptions {
+export interface ParseTableOptions extends WorkOptions {
   /** Name of the file, for messages. */
   readonly name?: string | undefined;
   /** Frames per second where the text does not say it. */
@@ -45,7 +46,7 @@ export class TableParser {
   constructor(private readonly options: ParseTableOptions = {}) {
     this.name = options.name ?? 'trajectories';
     this.splitter = new RecordSplitter(this.name);
-    this.builder = new TableBuilder(this.name, options.raw);
+    this.builder = new TableBuilder(this.name, options.raw, options);
     if (options.columns) this.places = placeColumns(options.columns, 'columns');
   }
 
@@ -149,7 +150,7 @@ export class TableParser {
     row.headingX = hx;
     row.headingY = hy;
     if (!Number.isNaN(vx) && !Number.isNaN(vy)) this.readVelocity(vx * unit, vy * unit);
-    const crowd = places.crowd === NONE ? '' : cells[places.crowd];
+    const crowd = places.crowd === NONE ? '' : fromTableCell(cells[places.crowd]);
     row.crowd = crowd === '' ? NONE : this.builder.crowdOf(crowd);
     this.builder.add(row, where);
     if (Number.isNaN(this.farTime) || Math.abs(frame) > Math.abs(this.farFrame)) {

@@ -114,7 +114,8 @@ async function runAnalyse(paths: string[], options: AnalyseCommandOptions, sessi
   if (options.from !== undefined && options.to !== undefined && options.from > options.to) {
     throw createUsageError('the end comes before the start', '--to', 'give a --to behind --from');
   }
-  const scene = options.scene === undefined ? undefined : (await loadScene(options.scene)).scene;
+  const scene =
+    options.scene === undefined ? undefined : (await loadScene(options.scene, { limits: options.limit })).scene;
   const groups = options.groups === undefined ? undefined : await readGroups(options.groups);
   const names = nameRuns(paths);
   const plan = await planOutputs(paths, options);
@@ -155,7 +156,8 @@ type ReadOptions = Omit<AnalyseCommandOptions, 'scene' | 'groups'> & {
 async function analysePath(path: string, name: string, options: ReadOptions, session: Session): Promise<AnalysedRun> {
   session.progress.update(`reading ${path}`);
   const { scene, repair, radius, maxSpeed, grid, cellsEvery, ...measuring } = options;
-  const open = await openRun(path, { ...toOpenOptions(options), scene, repair, radius, limits: { maxSpeed } });
+  const limits = { ...options.limit, maxSpeed };
+  const open = await openRun(path, { ...toOpenOptions(options), scene, repair, radius, limits });
   const { areas, lines, exits, interval, from, to, thresholds, cells, cutOff, frameStep, groups } = measuring;
   return analyseRun(
     open,

@@ -90,9 +90,11 @@ async function runExport(path: string, options: ExportCommandOptions, session: S
   session.progress.update(`reading ${path}`);
   const source = await openTrajectories(path, toOpenOptions(options));
   noteLosses(source, session);
-  const scene = options.scene === undefined ? undefined : (await loadScene(options.scene)).scene;
+  const scene =
+    options.scene === undefined ? undefined : (await loadScene(options.scene, { limits: options.limit })).scene;
   const { chunks, tally } = exportTrajectories(source, format, {
     scene,
+    limits: options.limit,
     onProgress: (share) => session.progress.update(`writing ${output}`, share),
     onNote: (message) => session.note(message),
   });

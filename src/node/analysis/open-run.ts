@@ -13,7 +13,7 @@ import {
   type TrajectoryProblem,
   type TrajectoryTally,
 } from '../../analysis/index.js';
-import { type Finding, FootfallError } from '../../error/index.js';
+import { type Finding, FootfallError, type Limits } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import { joinTables, type Recording, type Trajectories } from '../../record/index.js';
 import { compileScene, importMap, parseScene, type Scene } from '../../scene/index.js';
@@ -21,13 +21,13 @@ import { MEGABYTE } from '../read-input.js';
 import { digestScene } from '../run/run-files.js';
 import { type OpenTrajectories, type OpenTrajectoriesOptions, openTrajectories } from '../trajectories/index.js';
 
-export interface OpenRunOptions extends Omit<OpenTrajectoriesOptions, 'raw'> {
+export interface OpenRunOptions extends Omit<OpenTrajectoriesOptions, 'raw' | 'limits'> {
   /** Walls and places for recordings that bring none, or instead of those they bring. */
   readonly scene?: Scene | undefined;
   /** Mend what is wrong with tables of others, instead of refusing or reporting it. */
   readonly repair?: boolean | undefined;
-  /** What still passes for a trajectory. */
-  readonly limits?: Pick<TrajectoryLimits, 'maxSpeed' | 'longestGap' | 'reach'> | undefined;
+  /** What still passes for a trajectory, and how much is read. */
+  readonly limits?: (Pick<TrajectoryLimits, 'maxSpeed' | 'longestGap' | 'reach'> & Partial<Limits>) | undefined;
   /** Body radius of people in tables, m: they do not know it. */
   readonly radius?: number | undefined;
 }
@@ -64,10 +64,10 @@ const FATAL: readonly ProblemKind[] = ['not-finite', 'twice'];
 export async function openRun(path: string, options: OpenRunOptions = {}): Promise<OpenRun> {
   const { scene: _, repair, limits, radius, ...reading } = options;
   const spoolFrom = repair ? MOST_REPAIRED : options.spoolFrom;
-  const open = await openTrajectories(path, { ...reading, raw: true, spoolFrom });
+  const open = await openTrajectories(path, { ...reading, limits, raw: true, spoolFrom });
   const findings: Finding[] = [];
-  const scene = options.scene ?? findScene(open, findings);
-  const domain = scene && compile(scene, options.scene !== undefined, findings);
+  const scene = options.scene ?? findScene(open, findings, limits);
+  const domain = scene && compile(scene, options.scene !== undefined, findings, limits);
   const { recording } = open;
   const ground = { scene, domain, sceneKey: recording && digestOwnScene(recording) };
   if (recording) {
@@ -101,17 +101,21 @@ export async function openRun(path: string, options: OpenRunOptions = {}): Promi
 }
 
 /** The scene that a recording was made in, or the ground of a JuPedSim database. */
-function findScene({ recording, areas, path }: OpenTrajectories, findings: Finding[]): Scene | undefined {
+function findScene(
+  { recording, areas, path }: OpenTrajectories,
+  findings: Finding[],
+  limits: Partial<Limits> | undefined,
+): Scene | undefined {
   try {
     const own = recording?.header.scene;
-    if (own !== undefined) return parseScene(JSON.stringify(own), { fileName: path });
+    if (own !== undefined) return parseScene(JSON.stringify(own), { fileName: path, limits });
     const [wkt, ...more] = areas;
     if (wkt === undefined) return undefined;
     if (more.length > 0) {
       const message = `the ground changed ${more.length} times; only the first one is looked at`;
       findings.push({ code: 'analysis/changing-ground', where: path, message });
     }
-    return importMap({ name: 'geometry.wkt', bytes: new TextEncoder().encode(wkt) }).scene;
+    return importMap({ name: 'geometry.wkt', bytes: new TextEncoder().encode(wkt) }, { limits }).scene;
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
     findings.push({ code: error.code, where: path, message: `its walls cannot be used: ${error.message}` });
@@ -126,9 +130,14 @@ function digestOwnScene({ header }: Recording): string | undefined {
   return digestScene({ ...own, run: { ...own.run, seed: 0 } });
 }
 
-function compile(scene: Scene, isAsked: boolean, findings: Finding[]): Domain | undefined {
+function compile(
+  scene: Scene,
+  isAsked: boolean,
+  findings: Finding[],
+  limits: Partial<Limits> | undefined,
+): Domain | undefined {
   try {
-    return compileScene(scene).domain;
+    return compileScene(scene, { limits }).domain;
   } catch (error) {
     if (isAsked || !(error instanceof FootfallError)) throw error;
     findings.push({ code: error.code, where: error.where ?? 'scene', message: error.message });

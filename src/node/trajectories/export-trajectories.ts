@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, type Limits } from '../../error/index.js';
 import { componentAt } from '../../geometry/index.js';
 import {
   describeBox,
@@ -19,6 +19,8 @@ import { openDatabase } from './sqlite.js';
 export interface ExportOptions {
   /** Where people walked, for formats with a ground, instead of what the source says. */
   readonly scene?: Scene | undefined;
+  /** How much the ground of the source may hold. */
+  readonly limits?: Partial<Limits> | undefined;
   /** Called after every part with the share of frames that is done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   /** Called with a sentence about what the format cannot hold. */
@@ -89,16 +91,17 @@ async function* writeSqlite(
 }
 
 /** The ground: of the scene that was asked for or recorded, of the source's own text, else a box around everybody. */
-function findArea(source: OpenTrajectories, tally: TableTally, { scene, onNote }: ExportOptions): WalkableArea {
+function findArea(source: OpenTrajectories, tally: TableTally, options: ExportOptions): WalkableArea {
+  const { scene, onNote } = options;
   const known = scene ?? findScene(source, onNote);
-  if (known !== undefined) return describeScene(known, tally, onNote);
+  if (known !== undefined) return describeScene(known, tally, options);
   if (source.areas.length > 0) return describeWkt(source.areas, tally);
   onNote?.('the walkable area is not known: a rectangle around all positions stands for it');
   return describeBounds(tally);
 }
 
-function describeScene(scene: Scene, tally: TableTally, onNote: ExportOptions['onNote']): WalkableArea {
-  const { domain } = compileScene(scene);
+function describeScene(scene: Scene, tally: TableTally, { onNote, limits }: ExportOptions): WalkableArea {
+  const { domain } = compileScene(scene, { limits });
   const origin = scene.origin ?? ([0, 0] as const);
   const area = describeWalkableArea(domain, [origin[0], origin[1]], tally.firstPlaces, (x, y) =>
     componentAt(domain, x, y),

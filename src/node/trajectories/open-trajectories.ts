@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { TrajectoryTally } from '../../analysis/index.js';
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, type WorkOptions } from '../../error/index.js';
 import {
   type ByteSource,
   isRecording,
   joinTables,
   type ParseTableOptions,
   Recording,
-  readJupedsimTables,
   readTables,
   TableParser,
   type Trajectories,
@@ -17,9 +16,9 @@ import { RUN_FILES } from '../run/run-files.js';
 import { createFileSource } from './file-source.js';
 import type { TrajectoryFormat } from './formats.js';
 import { isParquet } from './parquet-footer.js';
-import { readParquet } from './parquet-reader.js';
+import { parseElsewhere } from './parser-process.js';
 import { RowSpool } from './row-spool.js';
-import { isSqlite, openDatabase } from './sqlite.js';
+import { isSqlite } from './sqlite.js';
 
 /** Trajectories in a file, ready to be read. */
 export interface OpenTrajectories {
@@ -40,6 +39,8 @@ export interface OpenTrajectories {
 export interface OpenTrajectoriesOptions extends ReadOptions, Omit<ParseTableOptions, 'name'> {
   /** Tables as text of at least so many bytes are kept on disk instead of in memory, where they are read raw. Default 64 MB. */
   readonly spoolFrom?: number | undefined;
+  /** The script of the process that parses SQLite and Parquet, for tests of the sources. @internal */
+  readonly parserScript?: URL | undefined;
 }
 
 export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE, spoolFrom: 64 * MEGABYTE } as const;
@@ -53,7 +54,7 @@ export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE, spoolFrom: 64 * MEGABY
 export async function openTrajectories(path: string, options: OpenTrajectoriesOptions = {}): Promise<OpenTrajectories> {
   const file = (await statPath(path)).isDirectory() ? join(path, RUN_FILES.recording) : path;
   const source = await openLarge(file, options.maxBytes ?? OPEN_DEFAULTS.maxBytes);
-  if (source) return openRecording(file, source);
+  if (source) return openRecording(file, source, options);
   const large = options.raw ? await openLargeTable(file, options) : undefined;
   if (large) return large;
   const bytes = await readFileBytes(file, { ...OPEN_DEFAULTS, ...options });
@@ -67,9 +68,13 @@ export async function readOpened(
   options: OpenTrajectoriesOptions = {},
 ): Promise<OpenTrajectories> {
   if (bytes.length === 0) throw new FootfallError('the file is empty', { code: 'file/empty', where: name });
-  if (isRecording(bytes)) return openRecording(name, bytes);
-  if (isSqlite(bytes)) return openSqlite(name, bytes, options.raw);
-  if (isParquet(bytes)) return describeTable(name, 'parquet', await readParquet(bytes, { ...options, name }));
+  if (isRecording(bytes)) return openRecording(name, bytes, options);
+  const kind = isSqlite(bytes) ? 'sqlite' : isParquet(bytes) ? 'parquet' : undefined;
+  if (kind) {
+    const { frameRate, raw, limits, parserScript } = options;
+    const { table, areas } = await parseElsewhere(kind, bytes, { name, frameRate, raw, limits, parserScript });
+    return describeTable(name, kind, table, areas);
+  }
   const table = parseBytes(bytes, { ...options, name });
   return describeTable(name, bytes.includes(COMMA) ? 'csv' : 'txt', table);
 }
@@ -136,8 +141,8 @@ function spoolTable(name: string, source: ByteSource, options: OpenTrajectoriesO
 /** Rows that are held before they go to disk. */
 const SPOOL_ROWS = 20_000;
 
-function openRecording(path: string, bytes: Uint8Array | ByteSource): OpenTrajectories {
-  const recording = nameFile(path, () => new Recording(bytes));
+function openRecording(path: string, bytes: Uint8Array | ByteSource, options: WorkOptions): OpenTrajectories {
+  const recording = nameFile(path, () => new Recording(bytes, options));
   return {
     path,
     format: 'recording',
@@ -146,16 +151,6 @@ function openRecording(path: string, bytes: Uint8Array | ByteSource): OpenTrajec
     frameCount: recording.frameCount,
     readTables: () => readTables(recording),
   };
-}
-
-async function openSqlite(path: string, bytes: Uint8Array, raw: boolean | undefined): Promise<OpenTrajectories> {
-  const database = await openDatabase(bytes, path);
-  try {
-    const { table, areas } = readJupedsimTables(database, path, bytes.length, raw);
-    return describeTable(path, 'sqlite', table, areas);
-  } finally {
-    database.close();
-  }
 }
 
 function describeTable(

@@ -23,7 +23,11 @@ function isMark(bytes: Uint8Array, at: number): boolean {
 
 const [BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, STRUCT] = [3, 4, 5, 6, 7, 8, 9, 12];
 
-class ThriftWalk {
+/** Fields of a struct by their number: whole numbers, and structs within. */
+export type ThriftFields = Map<number, number | ThriftFields>;
+
+/** Goes over values of the Thrift compact protocol, and never beyond the bytes. */
+export class ThriftWalk {
   constructor(
     private readonly bytes: Uint8Array,
     public at: number,
@@ -43,6 +47,30 @@ class ThriftWalk {
     }
     if (type === LIST) return this.skipList(depth);
     return type === STRUCT && this.skipStruct(depth);
+  }
+
+  /** The struct that begins here; undefined if it does not end in time. Fields that are neither whole numbers nor structs are left out. */
+  readFields(depth = 0): ThriftFields | undefined {
+    const fields: ThriftFields = new Map();
+    for (let id = 0; depth <= DEEPEST; ) {
+      if (this.at >= this.bytes.length) return undefined;
+      const head = this.bytes[this.at++];
+      const type = head & 15;
+      if (type === 0) return fields;
+      const long = head >> 4 === 0 ? this.readCount() : undefined;
+      if (head >> 4 === 0 && long === undefined) return undefined;
+      id = long === undefined ? id + (head >> 4) : fromZigzag(long);
+      if (type === I16 || type === I32 || type === I64) {
+        const value = this.readCount();
+        if (value === undefined) return undefined;
+        fields.set(id, fromZigzag(value));
+      } else if (type === STRUCT) {
+        const inner = this.readFields(depth + 1);
+        if (!inner) return undefined;
+        fields.set(id, inner);
+      } else if (!this.skip(type, depth + 1)) return undefined;
+    }
+    return undefined;
   }
 
   private skipStruct(depth: number): boolean {
@@ -80,4 +108,9 @@ class ThriftWalk {
     }
     return undefined;
   }
+}
+
+/** Even numbers stand for those from 0 up, odd ones for those from -1 down. */
+function fromZigzag(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }

@@ -1,7 +1,8 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, requireWithin, type WorkOptions } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { createRow, findFrameRate, nameColumn, TableBuilder, type Trajectories } from '../../record/index.js';
 import { isFooterSound } from './parquet-footer.js';
+import { arePagesSound, type ColumnChunk } from './parquet-pages.js';
 import { RATE_KEY } from './parquet-writer.js';
 
 type Readers = typeof import('hyparquet');
@@ -13,7 +14,7 @@ const MOST_ROWS_PER_BYTE = 100;
 const WANTED = ['id', 'frame', 't', 'x', 'y', 'speed', 'headingX', 'headingY', 'crowd'] as const;
 type Wanted = (typeof WANTED)[number];
 
-export interface ReadParquetOptions {
+export interface ReadParquetOptions extends WorkOptions {
   /** Name of the file, for messages. */
   readonly name?: string | undefined;
   /** Frames per second where the file does not say it. */
@@ -32,7 +33,7 @@ export async function readParquet(bytes: Uint8Array, options: ReadParquetOptions
   const name = options.name ?? 'trajectories';
   if (!isFooterSound(bytes)) throw refuse('this is no whole Parquet file', name, `${bytes.length} bytes`);
   const readers = await loadReaders(() => import('hyparquet'));
-  const buffer = bytes.slice().buffer;
+  const { buffer } = new Uint8Array(bytes);
   try {
     return await readTable(readers, buffer, readers.parquetMetadata(buffer), name, options);
   } catch (error) {
@@ -54,7 +55,12 @@ async function readTable(
   if (!(total <= MOST_ROWS_PER_BYTE * buffer.byteLength)) {
     throw refuse('there are more rows than the file can hold', name, String(total));
   }
-  const builder = new TableBuilder(name, options.raw);
+  requireWithin('rows', total, name, options);
+  const chunks = listChunks(metadata, new Set(columns.values()));
+  if (!arePagesSound(new Uint8Array(buffer), chunks, name, options)) {
+    throw refuse('the pages of the Parquet file do not fit its footer', name, undefined);
+  }
+  const builder = new TableBuilder(name, options.raw, options);
   const far = { frame: 0, t: Number.NaN };
   const file = { byteLength: buffer.byteLength, slice: (from: number, to?: number) => buffer.slice(from, to) };
   let rowStart = 0;
@@ -88,6 +94,19 @@ function findColumns(readers: Readers, metadata: Metadata, name: string): Map<Wa
   const missing = (['id', 'frame', 'x', 'y'] as const).filter((wanted) => !columns.has(wanted));
   if (missing.length === 0) return columns;
   throw refuse(`a column is missing: ${missing.join(', ')}`, name, names.join(' '));
+}
+
+/** Where the pages of these columns lie; those with columns inside have several and are no numbers. */
+function listChunks({ row_groups: groups }: Metadata, names: ReadonlySet<string>): ColumnChunk[] {
+  return groups.flatMap(({ num_rows: rows, columns }) =>
+    columns.flatMap(({ meta_data: data }): ColumnChunk[] => {
+      if (!data || !names.has(data.path_in_schema[0] ?? '')) return [];
+      const pages = Number(data.data_page_offset);
+      const dictionary = Number(data.dictionary_page_offset ?? 0);
+      const start = dictionary > 0 && dictionary < pages ? dictionary : pages;
+      return [{ rows: Number(rows), values: Number(data.num_values), start, size: Number(data.total_compressed_size) }];
+    }),
+  );
 }
 
 type Group = Map<string, unknown[]>;
