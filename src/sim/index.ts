@@ -16,7 +16,7 @@ export { DEMOS, type Demo, DemoFilm, type DemoOptions, type DemoRun, type FilmSq
 export type { GroupSummary } from './group-tally.js';
 export type { NavPreview, NavPreviewAgent } from './nav-preview.js';
 export { buildPopulation, type Leg, type Person } from './population.js';
-export { RecordedRun, type RecordedRunOptions, type RunSummary } from './recorded-run.js';
+export { RecordedRun, type RecordedRunOptions, type RecordedState, type RunSummary } from './recorded-run.js';
 export { sampleDistribution } from './sample-distribution.js';
 export { type AgentPlan, PHASES, type PhaseTimes, Simulation, type SimulationOptions } from './simulation.js';
 export {

@@ -6,6 +6,7 @@ import {
   encodeGroupNote,
   GROUP_TRACK,
   RECORDING_SCALES,
+  type RecordedFrame,
   type RecordedNote,
   type RecordingHeader,
   RecordingWriter,
@@ -39,11 +40,17 @@ export interface RunSummary {
   readonly complete: boolean;
 }
 
+/** A recorded run between two steps, to go on from beside the state of its simulation. */
+export interface RecordedState extends WriterState {
+  /** Agents that had come in, and that were there, in the last frame. */
+  readonly shown?: readonly number[] | undefined;
+}
+
 export interface RecordedRunOptions {
   /** Version of Footfall, kept in the recording. */
   readonly version: string;
-  /** State of the writer of an earlier run that goes on here; the sink holds what it wrote. */
-  readonly state?: WriterState | undefined;
+  /** State of an earlier run that goes on here, by `save`; the sink holds what it wrote. */
+  readonly state?: RecordedState | undefined;
 }
 
 /** A simulation and what is written of it: the same scene, seed and version give the same bytes wherever it runs. */
@@ -53,6 +60,8 @@ export class RecordedRun {
   readonly every: number;
   private readonly header: RecordingHeader;
   private known = 0;
+  /** Agents that had come in, and that were there, in the last frame. */
+  private shown: readonly number[];
   private last: RecordedNote | undefined;
   private newest: BarrierNote | undefined;
 
@@ -70,6 +79,7 @@ export class RecordedRun {
     this.every = Math.max(1, Math.round(1 / (simulation.dt * frameRate)));
     this.header = makeHeader(scene, simulation, frameRate, version);
     this.writer = new RecordingWriter(this.header, sink, {}, state);
+    this.shown = state?.shown ?? [];
     if (state) this.known = simulation.entered;
     else this.record();
   }
@@ -106,10 +116,28 @@ export class RecordedRun {
     };
   }
 
-  /** Add what is left to say at the end. */
-  close(): void {
+  /** Where the recording stands, for a checkpoint. */
+  save(): RecordedState {
+    return { ...this.writer.save(), shown: this.shown };
+  }
+
+  /** Frames that a whole recording of the run has so far, the last moment of `close` not counted. */
+  get frameCount(): number {
+    return Math.floor(this.simulation.steps / this.every) + 1;
+  }
+
+  /**
+   * Add what is left to say at the end. Where agents have come or gone since the last frame, there is one more: it takes the next number, so
+   * that who is not in it has left, although the run ended up to one frame earlier.
+   *
+   * @returns how many frames the recording has
+   */
+  close(): number {
     const { barriers } = this.simulation;
+    const extra = this.readLastMoment();
+    if (extra) this.writer.addFrame(extra);
     if (barriers) this.note(barriers.writeNote());
+    return this.frameCount + (extra ? 1 : 0);
   }
 
   /**
@@ -124,9 +152,21 @@ export class RecordedRun {
     const { barriers, isOver } = this.simulation;
     // To write a note of barriers begins the next one: only the last may be asked for here.
     if (barriers && isOver) this.last ??= formatNote(barriers.writeNote());
+    const extra = this.readLastMoment();
+    if (extra) writer.addFrame(extra);
     if (this.last) writer.addNote(this.last);
     writer.finish({ ...this.summarise(isOver), ...more });
     return parts;
+  }
+
+  /** The crowd as it is now, where others are there than in the last frame. */
+  private readLastMoment(): RecordedFrame | undefined {
+    const { simulation, every } = this;
+    if (simulation.steps % every === 0) return undefined;
+    const { entered, crowd } = simulation;
+    // Ids are never used twice: as many in all and as many there are the same agents.
+    if (this.shown[0] === entered && this.shown[1] === crowd.count) return undefined;
+    return simulation.readFrame(this.frameCount);
   }
 
   private record(): void {
@@ -136,7 +176,9 @@ export class RecordedRun {
     if (note) this.note(note);
     const groups = simulation.groups?.takeNote(simulation.steps);
     if (groups) writer.addNote({ track: GROUP_TRACK, step: groups.step, payload: encodeGroupNote(groups) });
-    if (simulation.steps % this.every === 0) writer.addFrame(simulation.readFrame(simulation.steps / this.every));
+    if (simulation.steps % this.every !== 0) return;
+    writer.addFrame(simulation.readFrame(simulation.steps / this.every));
+    this.shown = [simulation.entered, simulation.crowd.count];
   }
 
   private note(note: BarrierNote): void {

@@ -101,7 +101,7 @@ export class RunSession {
     const kept = isKept && before ? before.kept : openKept(scene, simulation, isShared);
     if (isKept) kept.changes.push({ t: simulation.time, change: 'planners, dynamics or parameters' });
     const { version } = order;
-    const state = isKept ? before?.recorded.writer.save() : undefined;
+    const state = isKept ? before?.recorded.save() : undefined;
     const recorded = new RecordedRun(simulation, kept.frames.append, { version, state });
     const box = boundsOfScene(scene) ?? { minX: 0, minY: 0, maxX: 1, maxY: 1 };
     const base = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2] as const;
