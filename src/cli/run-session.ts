@@ -1,36 +1,73 @@
-import { availableParallelism } from 'node:os';
-import { createNodeThreads, type RunProgress, type RunResult } from '../node/index.js';
+import { availableParallelism, constants } from 'node:os';
+import { createNodeThreads, type RunProgress, type RunResult, type RunStage } from '../node/index.js';
 import type { ThreadTeam } from '../sim/index.js';
+import { createUsageError } from './report-error.js';
 import type { Session } from './session.js';
 import { formatNumber, formatPairs } from './terminal/table.js';
 
+/** How a run hears of Ctrl-C and of signals that ask it to end. */
+export interface RunStop {
+  /** Aborted by the first signal while stepping. */
+  readonly signal: AbortSignal;
+  /** Told of the stages of the run. */
+  readonly onStage: (stage: RunStage) => void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * Work with threads that is stopped after the step at hand by the first signal, at once by the second.
+ * Work with threads that can be stopped. While a scene is set up nothing listens, so that the system ends the process at once even in
+ * the middle of a long computation. While it steps, the first signal stops it after the current step and the second at once; in between, while files are
+ * opened and closed, any signal ends it at once. The exit code is then 128 and the number of the signal, as shells have it.
  *
  * @param threads asked for; more than there is use for are not started
  */
 export async function withTeam<T>(
   threads: number,
   session: Session,
-  work: (team: ThreadTeam | undefined, signal: AbortSignal) => Promise<T>,
+  work: (team: ThreadTeam | undefined, stop: RunStop) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  const onSignal = (): void => {
-    if (stop.signal.aborted) process.exit(130);
+  let stage: RunStage | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    // Leaves through the exit handlers of the process: locks are released, unfinished files removed.
+    if (stop.signal.aborted || stage !== 'stepping') process.exit(128 + constants.signals[signal]);
     session.note('stopping after this step; once more to stop at once');
     stop.abort();
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  const stopListening = (): void => {
+    for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+  };
+  const onStage = (next: RunStage): void => {
+    if (stage === undefined) for (const signal of SIGNALS) process.on(signal, onSignal);
+    stage = next;
+    if (next === 'done') stopListening();
+  };
   const { startTeam } = await import('../sim/index.js');
   const team = threads > 1 ? await startTeam(createNodeThreads(), Math.min(threads, countUsefulThreads())) : undefined;
   try {
-    return await work(team, stop.signal);
+    return await work(team, { signal: stop.signal, onStage });
   } finally {
     team?.close();
-    process.removeListener('SIGINT', onSignal);
-    process.removeListener('SIGTERM', onSignal);
+    stopListening();
   }
+}
+
+/**
+ * Refuses options of a run that contradict each other.
+ *
+ * @throws FootfallError `cli/usage`
+ */
+export function refuseResumeWithForce({
+  resume,
+  force,
+}: {
+  readonly resume?: boolean;
+  readonly force?: boolean;
+}): void {
+  if (!resume || !force) return;
+  const advice = '--resume continues the run in the folder, --force deletes it and starts again';
+  throw createUsageError('these options exclude each other', '--resume --force', advice);
 }
 
 /** More threads than this wait for each other; the bytes are the same anyway. */

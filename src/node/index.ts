@@ -65,6 +65,7 @@ export {
   type RunProgress,
   type RunResult,
   type RunSceneOptions,
+  type RunStage,
   runScene,
 } from './run/run-scene.js';
 export { type StudioServer, type StudioServerOptions, serveStudio } from './studio-server.js';

@@ -91,14 +91,17 @@ async function writeBeside(
   exists: () => FootfallError,
 ): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
-  const removeAndEnd = (signal: NodeJS.Signals): void => {
-    // A program that handles the signal itself, as a run that ends properly, decides when to end.
-    if (process.listeners(signal).some((listener) => !writers.has(listener))) return;
+  const removeTemporary = (): void => {
     try {
       unlinkSync(temporary);
     } catch {
       // Already renamed or never made: there is nothing to clean up.
     }
+  };
+  const removeAndEnd = (signal: NodeJS.Signals): void => {
+    // A program that handles the signal itself, as a run that ends properly, decides when to end.
+    if (process.listeners(signal).some((listener) => !writers.has(listener))) return;
+    removeTemporary();
     stopListening();
     process.kill(process.pid, signal);
   };
@@ -106,8 +109,11 @@ async function writeBeside(
   const stopListening = (): void => {
     writers.delete(removeAndEnd);
     for (const signal of signals) process.removeListener(signal, removeAndEnd);
+    process.removeListener('exit', removeTemporary);
   };
   writers.add(removeAndEnd);
+  // Such a program may end by `process.exit` while a file is being written.
+  process.on('exit', removeTemporary);
   for (const signal of signals) process.on(signal, removeAndEnd);
 
   try {

@@ -1,6 +1,6 @@
 import { Crowd } from '../crowd/index.js';
 import { buildWallGrid } from '../dynamics/index.js';
-import { type Finding, FootfallError } from '../error/index.js';
+import { type Finding, FootfallError, type Limits } from '../error/index.js';
 import { type Domain, NONE } from '../geometry/index.js';
 import type { NavMover, NavPlanOptions } from '../maps/index.js';
 import {
@@ -59,6 +59,8 @@ export interface SimulationOptions {
   readonly layLanes?: ((request: LaneRequest) => LaidLanes) | undefined;
   /** Code that runs once per step, in this order; the objects belong to this run. */
   readonly behaviours?: readonly Behaviour[] | undefined;
+  /** Limits of the scene that differ from `LIMIT_DEFAULTS`. */
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 /** Where someone is going. */
@@ -158,7 +160,7 @@ export class Simulation {
     this.now = options.now ?? (() => 0);
     this.team = options.team;
     this.crowd = new Crowd(this.team && { allocate: this.team.allocate });
-    this.compiled = compileScene(scene);
+    this.compiled = compileScene(scene, options);
     this.everybody = buildPopulation(scene, this.seed);
     this.largest = findLargest(scene);
     this.modelSet = buildModelSet(scene, run.kernel ?? RUN_DEFAULTS.kernel);

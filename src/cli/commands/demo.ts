@@ -7,7 +7,7 @@ import type { Scene } from '../../scene/index.js';
 import type { DemoFilm } from '../../sim/index.js';
 import { parsePositive, parseSeed, parseWhole } from '../parse-value.js';
 import { prepareFiles } from '../picture-output.js';
-import { formatRunProgress, reportRun, withTeam } from '../run-session.js';
+import { formatRunProgress, refuseResumeWithForce, reportRun, withTeam } from '../run-session.js';
 import type { ExitCode, RunCommand, Session } from '../session.js';
 import { EXIT } from '../session.js';
 import { readVersion } from '../version.js';
@@ -66,29 +66,32 @@ Examples:
 }
 
 async function runDemo(name: string, options: DemoCommandOptions, session: Session): Promise<ExitCode> {
+  refuseResumeWithForce(options);
   const { DEMOS } = await import('../../sim/index.js');
   const demo = DEMOS.find((known) => known.name === name) as (typeof DEMOS)[number];
   const out = options.out ?? join('out', `demo-${name}`);
   const { agents, duration, seed } = options;
   const made = demo.build({ agents, duration, seed });
   await prepareFiles([options.svg, options.animation], out);
-  return withTeam(options.threads, session, async (team, signal) => {
+  return withTeam(options.threads, session, async (team, stop) => {
+    // A run that had ended before is not made again, and what it knew beside its recording is gone: then there are none.
+    const pictures: string[] = [];
     const result = await runScene(made.scene, {
       out,
       version: readVersion(),
       resume: options.resume,
       force: options.force ?? (options.out === undefined && !options.resume),
       team,
-      signal,
+      ...stop,
       behaviours: made.behaviours,
       report: made.report,
       onProgress: (progress) => session.progress.update(formatRunProgress(progress), progress.time / progress.duration),
+      onWritten: async () => {
+        session.progress.update('drawing');
+        const recording = new Recording(await readFile(join(out, RUN_FILES.recording)));
+        pictures.push(...(await draw(recording, made.scene, made.film, out, options)));
+      },
     });
-    session.progress.update('drawing');
-    const recording = new Recording(await readFile(join(out, RUN_FILES.recording)));
-    // A run that had ended before was not made anew, and what it knew beside its recording is gone.
-    const isOld = result.wallMs === 0;
-    const pictures = isOld ? [] : await draw(recording, made.scene, made.film, out, options);
     session.progress.clear();
     reportRun(
       made.scene.name ?? name,

@@ -7,7 +7,7 @@ import { Recording } from '../../record/index.js';
 import { checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
 import { parseNotNegative, parsePositive, parseSeed, parseWhole } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
-import { formatRunProgress, reportRun, withTeam } from '../run-session.js';
+import { formatRunProgress, refuseResumeWithForce, reportRun, withTeam } from '../run-session.js';
 import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { readVersion } from '../version.js';
@@ -65,8 +65,11 @@ export function addRunCommand(program: Command, run: RunCommand): void {
     .addHelpText(
       'after',
       `
-Ctrl-C ends the run after the step at hand with a whole recording; --resume goes on from there, as it does after a crash. The
-folder holds recording.ffr, the scene as it was run and summary.json.
+Ctrl-C ends the run after the step at hand with a whole recording; --resume goes on from there, as it does after a crash. Once more
+ends it at once. The folder holds recording.ffr, the scene as it was run and summary.json; while a run writes to it, others are refused.
+
+Exit codes: 0 the run came to its end, 1 it was stopped before, 2 it was refused or could not be written, 129, 130 or 143 it was ended at once
+by a signal.
 
 Examples:
   $ footfall run hall.scene.json --out hall
@@ -78,12 +81,13 @@ Examples:
 }
 
 async function runRun(path: string, options: RunOptions, session: Session): Promise<ExitCode> {
+  refuseResumeWithForce(options);
   const pictures = await prepareFiles([options.svg, options.png], path);
   const loaded = await loadSceneInput(path, options, session);
   const scene = override(loaded.scene, options);
   session.progress.update('checking the scene');
-  refuseFaults(scene, session);
-  return withTeam(options.threads, session, async (team, signal) => {
+  refuseFaults(scene, options, session);
+  return withTeam(options.threads, session, async (team, stop) => {
     const { out, seed, checkpoint, resume, force } = options;
     const result = await runScene(scene, {
       out,
@@ -93,7 +97,8 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
       resume,
       force,
       team,
-      signal,
+      ...stop,
+      limits: options.limit,
       onProgress: (progress) => session.progress.update(formatRunProgress(progress), progress.time / progress.duration),
     });
     if (pictures.length > 0) {
@@ -120,8 +125,8 @@ function override(scene: Scene, { planner, dynamics, barriers }: RunOptions): Sc
 }
 
 /** What will not work is said before, not after, a long run. */
-function refuseFaults(scene: Scene, session: Session): void {
-  const { errors, warnings, domain } = checkScene(scene);
+function refuseFaults(scene: Scene, { limit }: RunOptions, session: Session): void {
+  const { errors, warnings, domain } = checkScene(scene, { limits: limit });
   const [first] = errors;
   if (first) {
     throw new FootfallError(first.message, {

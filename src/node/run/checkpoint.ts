@@ -1,7 +1,8 @@
 import { FootfallError } from '../../error/index.js';
-import { decodeState, encodeState, type StateValue, type WriterState } from '../../record/index.js';
+import { decodeState, encodeState, type StateValue } from '../../record/index.js';
+import type { RecordedState } from '../../sim/index.js';
 
-/** A run between two steps: all that another process needs to go on. */
+/** A run between two steps: all that another process needs to resume it. */
 export interface Checkpoint {
   /** Digest of the scene. */
   readonly digest: string;
@@ -10,17 +11,20 @@ export interface Checkpoint {
   readonly footfall: string;
   readonly kernel: string;
   readonly simulation: Uint8Array;
-  readonly writer: WriterState;
+  readonly writer: RecordedState;
+  /** SHA-256 of the `writer.length` bytes that the recording had by then, hexadecimal. */
+  readonly recorded: string;
 }
 
 /** Bytes of a checkpoint, with a check. */
 export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
-  return encodeState({ ...checkpoint, writer: { ...checkpoint.writer } });
+  const { shown = [], ...writer } = checkpoint.writer;
+  return encodeState({ ...checkpoint, writer: { ...writer, shown } });
 }
 
 /**
- * @param expected what the run to go on with is made of
- * @throws FootfallError for bytes that are no checkpoint, and for one of another scene, seed, version or kernel
+ * @param expected what the run to resume is made of
+ * @throws FootfallError for bytes that are not a checkpoint, and for one of another scene, seed, version or kernel
  */
 export function decodeCheckpoint(
   bytes: Uint8Array,
@@ -28,11 +32,16 @@ export function decodeCheckpoint(
   expected: Pick<Checkpoint, 'digest' | 'seed' | 'footfall' | 'kernel'>,
 ): Checkpoint {
   const found = readValue(bytes) as unknown as Checkpoint | null;
-  if (!(found?.simulation instanceof Uint8Array) || !(found.writer?.pending instanceof Uint8Array)) {
-    throw new FootfallError('this is no checkpoint of a run, or a damaged one', {
+  const isCheckpoint =
+    found?.simulation instanceof Uint8Array &&
+    found.writer?.pending instanceof Uint8Array &&
+    Number.isSafeInteger(found.writer.length) &&
+    typeof found.recorded === 'string';
+  if (!isCheckpoint) {
+    throw new FootfallError('not a checkpoint of a run, or a damaged one', {
       code: 'run/no-checkpoint',
       where,
-      advice: 'begin anew with --force',
+      advice: 'start again with --force',
     });
   }
   for (const key of ['digest', 'seed', 'footfall', 'kernel'] as const) {
@@ -42,7 +51,7 @@ export function decodeCheckpoint(
       where,
       got: key === 'digest' ? 'a checkpoint of another scene' : `a checkpoint with ${NAMES[key]} ${found[key]}`,
       expected: key === 'digest' ? 'the same scene as before' : String(expected[key]),
-      advice: 'go on with what it was begun with, or begin anew with --force',
+      advice: 'resume it with what it was started with, or start again with --force',
     });
   }
   return found;

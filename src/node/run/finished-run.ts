@@ -1,31 +1,61 @@
 import { FootfallError } from '../../error/index.js';
+import type { Recording } from '../../record/index.js';
 import type { Scene } from '../../scene/index.js';
 import type { RunSummary } from '../../sim/index.js';
-import { digestScene, type RUN_FILES, readIfThere } from './run-files.js';
+import { digestScene, type RunPaths, readIfThere } from './run-files.js';
+import { digestHeader, openRecording, type RunOrigin, verifyRecording } from './verify-recording.js';
 
 /**
- * What an earlier run said, if it came to its end.
+ * What an earlier run in a folder without a checkpoint said, if it came to its end and its recording is whole. Without a summary the end of
+ * the recording tells it: the process may have been killed between the two.
  *
- * @throws FootfallError `run/other-run` for a run of another scene or seed: it must not be lost by a slip of the hand
+ * @returns undefined where there is nothing that a new run would destroy: no recording, or one that was cut off before its first checkpoint
+ * @throws FootfallError `run/other-run` for a run of another scene or seed, `run/damaged-recording` for a finished run whose recording is
+ *   missing or damaged, `run/no-checkpoint` for a stopped run whose checkpoint is missing: none of them must be lost by accident
  */
-export async function readFinished(
-  paths: Readonly<Record<keyof typeof RUN_FILES, string>>,
-  digest: string,
-  seed: number,
-): Promise<RunSummary | undefined> {
+export async function readFinished(paths: RunPaths, origin: RunOrigin): Promise<RunSummary | undefined> {
   const scene = await readJson(paths.scene);
-  if (scene === undefined) return undefined;
-  if (!isScene(scene, digest)) throw refuseOther(paths.scene, 'a run of another scene');
+  if (scene !== undefined && digestValue(scene) !== origin.digest) {
+    throw refuseOther(paths.scene, 'a run of another scene');
+  }
   const found = (await readJson(paths.summary)) as RunSummary | undefined;
-  if (found && found.seed !== seed) throw refuseOther(paths.summary, `a run with seed ${found.seed}`);
-  return found?.complete ? found : undefined;
+  if (found && found.seed !== origin.seed) throw refuseOther(paths.summary, `a run with seed ${found.seed}`);
+  if (found?.complete) {
+    await verifyRecording(paths.recording, origin, found);
+    return found;
+  }
+  if (found) {
+    throw new FootfallError('the checkpoint of the stopped run is missing', {
+      code: 'run/no-checkpoint',
+      where: paths.checkpoint,
+      advice: 'restore the file from a copy, or start the run again with --force',
+    });
+  }
+  return readEnd(paths.recording, origin);
 }
 
-function isScene(value: unknown, digest: string): boolean {
+/** What the recording itself says of a run that came to its end. */
+async function readEnd(path: string, origin: RunOrigin): Promise<RunSummary | undefined> {
+  let recording: Recording;
   try {
-    return digestScene(value as Scene) === digest;
+    recording = await openRecording(path);
+  } catch (error) {
+    // Missing, or cut off in its first block.
+    if (error instanceof FootfallError && error.code === 'run/damaged-recording') return undefined;
+    throw error;
+  }
+  if (digestHeader(recording) !== origin.digest) throw refuseOther(path, 'a run of another scene');
+  const { seed } = recording.header;
+  if (seed !== origin.seed) throw refuseOther(path, `a run with seed ${seed}`);
+  const summary = recording.summary as unknown as RunSummary | undefined;
+  return summary?.complete && recording.lostBytes === 0 ? summary : undefined;
+}
+
+function digestValue(value: unknown): string | undefined {
+  try {
+    return digestScene(value as Scene);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FootfallError } from '../../error/index.js';
 import { formatScene, type Scene } from '../../scene/index.js';
 import { explainFileError } from '../file-error.js';
 import { writeOutput } from '../write-output.js';
+import { type FolderLock, lockFolder } from './folder-lock.js';
 
 /** What a run leaves in its folder. */
 export const RUN_FILES = {
@@ -16,6 +17,14 @@ export const RUN_FILES = {
   checkpoint: 'checkpoint.ffs',
 } as const;
 
+/** Where each of them lies. */
+export type RunPaths = Readonly<Record<keyof typeof RUN_FILES, string>>;
+
+export function listRunPaths(folder: string): RunPaths {
+  const entries = Object.entries(RUN_FILES).map(([key, name]) => [key, join(folder, name)]);
+  return Object.fromEntries(entries) as RunPaths;
+}
+
 export interface RunFolderOptions {
   /** Go on where an earlier run in the folder stopped. */
   readonly resume?: boolean | undefined;
@@ -24,12 +33,20 @@ export interface RunFolderOptions {
 }
 
 /**
- * Make the folder of a run, or take an existing one as asked for. Nothing but files of runs is ever removed.
+ * Makes sure that a folder can take a run as asked for. Nothing is changed.
  *
+ * @returns whether the folder exists
  * @throws FootfallError where a folder or file is in the way
  */
-export async function prepareRunFolder(folder: string, { resume, force }: RunFolderOptions): Promise<void> {
+export async function checkRunFolder(folder: string, { resume, force }: RunFolderOptions): Promise<boolean> {
   if (folder === '') throw new FootfallError('the name of the output folder is empty', { code: 'file/missing' });
+  if (resume && force) {
+    throw new FootfallError('resume and force exclude each other', {
+      code: 'run/resume-or-force',
+      where: folder,
+      advice: 'resume continues the run in the folder, force deletes it and starts again',
+    });
+  }
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw explainFileError(error, folder);
@@ -41,33 +58,78 @@ export async function prepareRunFolder(folder: string, { resume, force }: RunFol
       advice: 'choose another name',
     });
   }
-  if (found && !resume && !force) {
-    throw new FootfallError('the folder exists', {
-      code: 'file/exists',
-      where: folder,
-      advice: 'go on with it by --resume, replace its run by --force, or choose another name',
-    });
+  if (found && !resume && !force) throw refuseExisting(folder);
+  return found !== undefined;
+}
+
+/**
+ * Makes the folder of a run, or takes an existing one as asked for, and locks it: until the lock is released no other process runs a
+ * scene there. Of two that want to make the same folder one is refused.
+ *
+ * @throws FootfallError where a folder or file is in the way, and `run/locked` where another process writes to it
+ */
+export async function openRunFolder(folder: string, options: RunFolderOptions): Promise<FolderLock> {
+  const isThere = await checkRunFolder(folder, options);
+  try {
+    if (!isThere) await makeFolder(folder, !options.resume && !options.force);
+  } catch (error) {
+    throw explainFileError(error, folder);
   }
   try {
-    if (!found) await makeFolder(folder);
-    if (!force) return;
-    const names: readonly string[] = Object.values(RUN_FILES);
+    return await lockFolder(folder);
+  } catch (error) {
+    // Only an empty folder is removed: nothing of a process that was faster.
+    if (!isThere) await rmdir(folder).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes the files of an earlier run, and nothing else. The folder must be locked. */
+export async function removeRunFiles(folder: string): Promise<void> {
+  const names: readonly string[] = Object.values(RUN_FILES);
+  try {
     for (const name of await readdir(folder)) if (names.includes(name)) await unlink(join(folder, name));
   } catch (error) {
     throw explainFileError(error, folder);
   }
 }
 
-/** With all folders above it. Node's own `recursive` never returns where a file system makes no folders, such as /proc. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Removes what a killed process left of files that it had not finished. The folder must be locked. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = Object.values(RUN_FILES).map((name) => `.${name}.`);
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.tmp') && names.some((start) => name.startsWith(start))) {
+      await rm(join(folder, name), { force: true });
+    }
+  }
+}
+
+function refuseExisting(folder: string): FootfallError {
+  return new FootfallError('the folder exists', {
+    code: 'file/exists',
+    where: folder,
+    advice: 'go on with it by --resume, replace its run by --force, or choose another name',
+  });
+}
+
+/**
+ * With all folders above it. Node's own `recursive` never returns where a file system makes no folders, such as /proc.
+ *
+ * @param isNew refuse a folder that another process has made meanwhile
+ */
+export async function makeFolder(folder: string, isNew = false): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && isNew) throw refuseExisting(folder);
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
     await makeFolder(dirname(folder));
-    await mkdir(folder);
+    await mkdir(folder).catch((second: NodeJS.ErrnoException) => {
+      if (second.code !== 'EEXIST') throw second;
+      if (isNew) throw refuseExisting(folder);
+    });
   }
 }
 
@@ -75,10 +137,14 @@ export async function makeFolder(folder: string): Promise<void> {
 export class GrowingFile {
   private readonly handle: number;
 
-  /** @param length bytes to keep of what is there; what is behind them is cut off */
+  /**
+   * @param length bytes to keep of what is there; what is behind them is cut off
+   * @param hash has taken the bytes to keep
+   */
   constructor(
     private readonly path: string,
-    length: number,
+    length = 0,
+    private readonly hash: Hash = createHash('sha256'),
   ) {
     try {
       const there = length > 0 ? statSync(path).size : 0;
@@ -102,7 +168,13 @@ export class GrowingFile {
       throw explainFileError(error, this.path);
     }
     this.at += bytes.length;
+    this.hash.update(bytes);
   };
+
+  /** SHA-256 of all bytes, hexadecimal. */
+  computeDigest(): string {
+    return this.hash.copy().digest('hex');
+  }
 
   flush(): void {
     try {

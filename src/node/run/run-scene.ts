@@ -1,19 +1,25 @@
+import type { Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Finding } from '../../error/index.js';
+import { type Finding, FootfallError, type Limits } from '../../error/index.js';
 import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
 import type { Behaviour, PhaseTimes, RecordedRun, RunSummary, ThreadTeam } from '../../sim/index.js';
-import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
+import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
+import { refuseLockedFolder } from './folder-lock.js';
 import {
+  checkRunFolder,
   digestScene,
   GrowingFile,
-  prepareRunFolder,
-  RUN_FILES,
+  listRunPaths,
+  openRunFolder,
   type RunFolderOptions,
+  type RunPaths,
   readIfThere,
+  removeRunFiles,
+  removeUnfinished,
   replaceFile,
 } from './run-files.js';
+import { verifyPrefix, verifyRecording } from './verify-recording.js';
 
 export interface RunSceneOptions extends RunFolderOptions {
   /** Folder for what the run leaves; must not exist unless `resume` or `force`. */
@@ -34,7 +40,19 @@ export interface RunSceneOptions extends RunFolderOptions {
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /** Stop after the step at hand, with everything written: `resume` goes on from there. */
   readonly signal?: AbortSignal | undefined;
+  /** Told of each stage as it begins, such as to handle signals accordingly. */
+  readonly onStage?: ((stage: RunStage) => void) | undefined;
+  /** Called when all is written and the folder still locked, to add files to it. */
+  readonly onWritten?: ((summary: RunSummary) => Promise<void>) | undefined;
+  /** Limits of the scene that differ from `LIMIT_DEFAULTS`. */
+  readonly limits?: Partial<Limits> | undefined;
 }
+
+/**
+ * Stages of a run. Before `locked` nothing is written, and the process may be ended at once. From `locked` on it should end by
+ * `process.exit`, which releases the lock. While `stepping`, and only then, `signal` is heeded. After `done` the folder is free.
+ */
+export type RunStage = 'locked' | 'stepping' | 'closing' | 'done';
 
 /** How far a run is. */
 export interface RunProgress {
@@ -69,15 +87,18 @@ const TURN = 80;
 
 /**
  * Run a scene and record it in a folder. Interrupted at any moment, even by a power cut, it goes on with `resume` and leaves the
- * same recording, byte for byte, as if nothing had happened.
+ * same recording, byte for byte, as if nothing had happened. While it runs no other process can run a scene in the folder. A summary that says
+ * `complete` is written after the recording was read back from the disk, whole and with every check.
  *
- * @throws FootfallError for a scene that cannot be run, for folders and files that are in the way
+ * @throws FootfallError for a scene that cannot be run, for folders and files that are in the way, `run/locked` where another process writes to
+ *   the folder, `run/damaged-recording` where the recording to go on with, or to report, is not what was written
  */
 export async function runScene(scene: Scene, options: RunSceneOptions): Promise<RunResult> {
   const begin = performance.now();
-  const { out, version } = options;
+  const { out, version, onStage } = options;
   const seed = options.seed ?? scene.run?.seed ?? RUN_DEFAULTS.seed;
-  const digest = digestScene(scene);
+  // Refused before the work, and again with the lock, where nobody else can change it any more.
+  if (await checkRunFolder(out, options)) refuseLockedFolder(out);
   // A scene that cannot be run is refused before anything is written.
   const { RecordedRun: Recorded, Simulation: Run } = await import('../../sim/index.js');
   const simulation = new Run(scene, {
@@ -85,64 +106,132 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
     now: () => performance.now(),
     team: options.team,
     behaviours: options.behaviours,
+    limits: options.limits,
   });
   const { kernel } = simulation;
-  await prepareRunFolder(out, options);
-  const paths = Object.fromEntries(Object.entries(RUN_FILES).map(([key, name]) => [key, join(out, name)])) as Record<
-    keyof typeof RUN_FILES,
-    string
-  >;
-  const saved = options.resume ? await readIfThere(paths.checkpoint) : undefined;
-  const state = saved && decodeCheckpoint(saved, paths.checkpoint, { digest, seed, footfall: version, kernel });
-  if (!state && options.resume) {
-    const done = await readFinished(paths, digest, seed);
-    if (done)
-      return {
-        summary: done,
-        wallMs: 0,
-        phaseMs: simulation.phaseMs,
-        findings: simulation.findings,
-        resumedAt: done.sim_time,
-        files: [paths.recording, paths.scene, paths.summary],
-      };
-  }
+  const paths = listRunPaths(out);
+  const origin = { digest: digestScene(scene), seed, footfall: version, kernel };
+  const earlier = options.resume ? await readEarlier(paths, origin) : {};
+  const { state } = earlier;
   if (state) simulation.load(state.simulation);
-  else await replaceFile(paths.scene, formatScene(scene));
-  const file = new GrowingFile(paths.recording, state?.writer.length ?? 0);
+  const sink = new PendingSink();
+  const run = new Recorded(simulation, sink.append, { version, state: state?.writer });
+  const resumedAt = state && simulation.time;
+  // The first step builds the maps, which can take long; until it is done there is nothing to tidy up after a signal.
+  if (!earlier.done && !simulation.isOver) run.step();
+
+  onStage?.('locked');
+  const lock = await openRunFolder(out, options);
+  let file: GrowingFile | undefined;
   try {
-    const run = new Recorded(simulation, file.append, { version, state: state?.writer });
-    const resumedAt = state && simulation.time;
-    const saveCheckpoint = async (): Promise<void> => {
-      const writer = run.writer.save();
-      file.flush();
-      const bytes = encodeCheckpoint({
-        digest,
-        seed,
-        footfall: version,
-        kernel,
-        simulation: simulation.save(),
-        writer,
-      });
-      await replaceFile(paths.checkpoint, bytes);
-    };
-    const isComplete = await advance(run, options, saveCheckpoint, begin);
-    if (!isComplete) await saveCheckpoint();
+    const hash = options.resume ? (await rereadEarlier(paths, origin, earlier, out)).hash : undefined;
+    const result = { phaseMs: simulation.phaseMs, findings: simulation.findings };
+    const files = [paths.recording, paths.scene, paths.summary];
+    if (earlier.done) {
+      await replaceFile(paths.scene, formatScene(scene));
+      await writeSummary(paths, earlier.done);
+      return { ...result, summary: earlier.done, wallMs: 0, resumedAt: earlier.done.sim_time, files };
+    }
+    if (options.force) await removeRunFiles(out);
+    await removeUnfinished(out);
+    if (!state) await replaceFile(paths.scene, formatScene(scene));
+    onStage?.('stepping');
+    file = new GrowingFile(paths.recording, state?.writer.length, hash);
+    sink.open(file);
+    const isComplete = await advance(
+      run,
+      options,
+      () => saveCheckpoint(run, file as GrowingFile, paths, origin),
+      begin,
+    );
+    if (!isComplete) await saveCheckpoint(run, file, paths, origin);
+    onStage?.('closing');
     const summary = { ...run.summarise(isComplete), ...options.report?.() };
-    run.close();
+    const frames = run.close();
     run.writer.finish(summary as unknown as Record<string, unknown>);
     file.flush();
-    await replaceFile(paths.summary, `${JSON.stringify(summary, null, 2)}\n`);
-    if (isComplete) await rm(paths.checkpoint, { force: true });
+    if (isComplete) await verifyRecording(paths.recording, origin, summary, frames);
+    await writeSummary(paths, summary);
+    await options.onWritten?.(summary);
     return {
+      ...result,
       summary,
       wallMs: performance.now() - begin,
-      phaseMs: simulation.phaseMs,
       findings: simulation.findings,
       resumedAt,
-      files: [paths.recording, paths.scene, paths.summary],
+      files,
     };
   } finally {
-    file.close();
+    file?.close();
+    lock.release();
+    onStage?.('done');
+  }
+}
+
+/** What an earlier run left to go on with, or to report. */
+interface Earlier {
+  /** Bytes of the checkpoint. */
+  readonly saved?: Uint8Array | undefined;
+  readonly state?: Checkpoint | undefined;
+  /** Has taken the bytes of the recording up to the checkpoint. */
+  readonly hash?: Hash | undefined;
+  /** What a run said that came to its end. */
+  readonly done?: RunSummary | undefined;
+}
+
+type Origin = Pick<Checkpoint, 'digest' | 'seed' | 'footfall' | 'kernel'>;
+
+async function readEarlier(paths: RunPaths, origin: Origin): Promise<Earlier> {
+  const saved = await readIfThere(paths.checkpoint);
+  if (!saved) return { done: await readFinished(paths, origin) };
+  const state = decodeCheckpoint(saved, paths.checkpoint, origin);
+  const hash = await verifyPrefix(paths.recording, { length: state.writer.length, digest: state.recorded });
+  return { saved, state, hash };
+}
+
+/** Another process may have run on between the reading and the lock. */
+async function rereadEarlier(paths: RunPaths, origin: Origin, before: Earlier, out: string): Promise<Earlier> {
+  const now = await readEarlier(paths, origin);
+  const isSame =
+    (now.done === undefined) === (before.done === undefined) &&
+    (now.saved === undefined
+      ? before.saved === undefined
+      : before.saved !== undefined && Buffer.compare(now.saved, before.saved) === 0);
+  if (isSame) return now;
+  throw new FootfallError('another process has gone on with this run meanwhile', {
+    code: 'run/changed',
+    where: out,
+    advice: 'run the same command again',
+  });
+}
+
+async function saveCheckpoint(run: RecordedRun, file: GrowingFile, paths: RunPaths, origin: Origin): Promise<void> {
+  const { simulation } = run;
+  const writer = run.save();
+  file.flush();
+  const bytes = encodeCheckpoint({ ...origin, simulation: simulation.save(), writer, recorded: file.computeDigest() });
+  await replaceFile(paths.checkpoint, bytes);
+}
+
+/** The summary, and without a checkpoint where there is nothing left to go on with. */
+async function writeSummary(paths: RunPaths, summary: RunSummary): Promise<void> {
+  await replaceFile(paths.summary, `${JSON.stringify(summary, null, 2)}\n`);
+  if (summary.complete) await rm(paths.checkpoint, { force: true });
+}
+
+/** Keeps what is written until there is a file to write to. */
+class PendingSink {
+  private readonly parts: Uint8Array[] = [];
+  private file: GrowingFile | undefined;
+
+  readonly append = (bytes: Uint8Array): void => {
+    if (this.file) this.file.append(bytes);
+    else this.parts.push(bytes);
+  };
+
+  open(file: GrowingFile): void {
+    for (const part of this.parts.splice(0)) file.append(part);
+    this.file = file;
   }
 }
 
