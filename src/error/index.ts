@@ -12,3 +12,18 @@ export {
   type WorkOptions,
 } from './limits.js';
 export { fromTableCell, toPlainJson, toPlainParagraph, toPlainText, toTableCell } from './plain-text.js';
+export {
+  badArgument,
+  describeArgument,
+  requireFunction,
+  requireKeys,
+  requireList,
+  requireNumber,
+  requireNumbers,
+  requireParts,
+  requirePoint,
+  requireText,
+  requireThat,
+  requireWhole,
+} from './require.js';
+export { computeEditDistance, findNearestName, listNames, suggestName } from './suggest.js';

@@ -108,24 +108,33 @@ export function ringArea(ring: Float64Array): number {
 export function isSimpleRing(ring: Float64Array): boolean {
   const n = ring.length >> 1;
   if (n < 3) return false;
-  for (let i = 0; i < n; i++) {
-    const a = 2 * i;
-    const b = 2 * ((i + 1) % n);
-    const minX = Math.min(ring[a], ring[b]);
-    const maxX = Math.max(ring[a], ring[b]);
-    const minY = Math.min(ring[a + 1], ring[b + 1]);
-    const maxY = Math.max(ring[a + 1], ring[b + 1]);
-    for (let j = i + 1; j < n; j++) {
-      const c = 2 * j;
-      const d = 2 * ((j + 1) % n);
-      if (Math.max(ring[c], ring[d]) < minX || Math.min(ring[c], ring[d]) > maxX) continue;
-      if (Math.max(ring[c + 1], ring[d + 1]) < minY || Math.min(ring[c + 1], ring[d + 1]) > maxY) continue;
-      if (b === c || d === a) {
-        if (foldsBack(ring, b === c ? a : c, b === c ? b : a, b === c ? d : b)) return false;
-      } else if (haveCommonPoint(ring, a, b, c, d)) return false;
+  const low = new Float64Array(n);
+  const high = new Float64Array(n);
+  for (let i = 0, j = 2; i < n; i++, j = (j + 2) % (2 * n)) {
+    low[i] = Math.min(ring[2 * i], ring[j]);
+    high[i] = Math.max(ring[2 * i], ring[j]);
+  }
+  // From left to right, each side against those that begin before it ends: few, in a ring of many sides.
+  const order = Int32Array.from(low, (_, i) => i).sort((i, j) => low[i] - low[j]);
+  for (let p = 0; p < n; p++) {
+    for (let q = p + 1; q < n && low[order[q]] <= high[order[p]]; q++) {
+      if (sidesMeet(ring, Math.min(order[p], order[q]), Math.max(order[p], order[q]))) return false;
     }
   }
   return true;
+}
+
+/** Two sides of a ring, the first with the lower number, have a point in common that is not the corner between them. */
+function sidesMeet(ring: Float64Array, i: number, j: number): boolean {
+  const n = ring.length >> 1;
+  const a = 2 * i;
+  const b = 2 * ((i + 1) % n);
+  const c = 2 * j;
+  const d = 2 * ((j + 1) % n);
+  if (Math.max(ring[c + 1], ring[d + 1]) < Math.min(ring[a + 1], ring[b + 1])) return false;
+  if (Math.min(ring[c + 1], ring[d + 1]) > Math.max(ring[a + 1], ring[b + 1])) return false;
+  if (b === c || d === a) return foldsBack(ring, b === c ? a : c, b === c ? b : a, b === c ? d : b);
+  return haveCommonPoint(ring, a, b, c, d);
 }
 
 /** The way from p over q to r goes back on itself. */

@@ -1,5 +1,5 @@
-import { FootfallError } from '../../error/index.js';
-import type { PathKernel, PathMap } from '../../maps/index.js';
+import { describeArgument, FootfallError, requireParts, requireWhole } from '../../error/index.js';
+import type { PathGround, PathKernel, PathMap } from '../../maps/index.js';
 import type { WorldPolygon } from './polygon-book.js';
 import { goalOfPoints } from './world-goals.js';
 import { WorldGround } from './world-ground.js';
@@ -35,8 +35,14 @@ export class MapMaker {
   /** @param kernel `wasmPathKernel` of `footfall/maps` builds maps faster; the bits are the same */
   constructor(private readonly kernel?: PathKernel) {}
 
-  /** @param first number of the first goal, and of the one after the last: to share an order among several */
-  make(order: MapOrder, first = 0, end = order.goals.length): MadeMaps {
+  /**
+   * @param first number of the first goal, and of the one after the last: to share an order among several
+   * @throws FootfallError `world/bad-maps` for what `orderMaps` did not return
+   */
+  make(order: MapOrder, first = 0, end = order?.goals?.length): MadeMaps {
+    checkOrder(order);
+    requireWhole(first, 'make: first', 0, order.goals.length);
+    requireWhole(end, 'make: end', first, order.goals.length);
     const { settings, polygons, rung } = order;
     if (!this.ground?.equals(settings, polygons)) {
       this.ground = new WorldGround(settings, polygons, () => 0, this.kernel);
@@ -67,19 +73,61 @@ function collectBuffers(value: object, out: Set<ArrayBuffer>): void {
  * @returns how many could be used
  * @throws FootfallError `world/bad-maps` where order and maps do not belong together
  */
-export function acceptMaps(ground: WorldGround, order: MapOrder, { maps }: MadeMaps, first: number): number {
-  if (!Array.isArray(maps) || first + maps.length > order.goals.length) {
-    throw new FootfallError('these maps do not belong to this order', {
-      code: 'world/bad-maps',
-      got: `${maps?.length} maps from goal ${first} on`,
-      expected: `at most ${order.goals.length - first}`,
-    });
+export function acceptMaps(ground: WorldGround, order: MapOrder, made: MadeMaps, first: number): number {
+  checkOrder(order);
+  requireWhole(first, 'takeMaps: first', 0, order.goals.length);
+  requireParts(made, 'takeMaps: made', 'what MapMaker.make returned', 'maps', 'buffers');
+  const { maps } = made;
+  const most = order.goals.length - first;
+  if (!Array.isArray(maps) || maps.length > most) {
+    throw badMaps('these maps do not belong to this order', maps, `at most ${most} maps`);
   }
   if (!ground.equals(order.settings, order.polygons)) return 0;
   const room = ground.roomOf(order.rung);
+  for (const body of maps) {
+    if (body !== null && !(room && fits(body, room))) {
+      throw badMaps(
+        'a map does not fit the ground of its order',
+        body,
+        'what MapMaker.make returned, its buffers with it',
+      );
+    }
+  }
   maps.forEach((body, k) => {
     const map = body && room ? { ...body, ...room, kernel: undefined } : undefined;
     ground.keepMap(goalOfPoints(order.goals[first + k]), order.rung, map);
   });
   return maps.length;
 }
+
+/** Whether the arrays of a map are as long as the ground demands; those of a buffer that was sent away are empty. */
+function fits({ labels, parents, records, sources }: MapBody, { mesh }: PathGround): boolean {
+  const { recordStarts, records: rows } = records ?? {};
+  const triangles = mesh.triangles.length / 3;
+  return (
+    Array.isArray(sources) &&
+    labels?.length === mesh.nodeCount &&
+    parents?.length === mesh.nodeCount &&
+    recordStarts?.length === triangles + 1 &&
+    rows?.length === RECORD_SIZE * recordStarts[triangles]
+  );
+}
+
+function checkOrder(order: MapOrder): void {
+  const { settings, polygons, goals, rung } = order ?? {};
+  const isGood =
+    Array.isArray(settings?.ground) &&
+    Array.isArray(polygons) &&
+    polygons.every((polygon) => polygon?.ring instanceof Float64Array) &&
+    Array.isArray(goals) &&
+    goals.every((points) => points instanceof Float64Array && points.length >= 2) &&
+    Number.isInteger(rung);
+  if (!isGood) throw badMaps('this is not an order of maps', order, 'what orderMaps of a World returned');
+}
+
+function badMaps(what: string, got: unknown, expected: string): FootfallError {
+  return new FootfallError(what, { code: 'world/bad-maps', got: describeArgument(got), expected });
+}
+
+/** Numbers of a record of a path map. */
+const RECORD_SIZE = 8;

@@ -1,5 +1,6 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError } from '../../error/index.js';
 import { isSimpleRing } from './grow-ring.js';
+import { checkNumber } from './world-options.js';
 
 /** An obstacle as it stands. Never changed: an edit puts another one in its place. */
 export interface WorldPolygon {
@@ -36,7 +37,7 @@ export class PolygonBook {
     if (found) return found;
     throw new FootfallError('there is no polygon with this id', {
       code: 'world/no-polygon',
-      got: String(id),
+      got: describeArgument(id),
       expected: 'an id that addPolygon returned, of a polygon that was not removed',
     });
   }
@@ -45,10 +46,12 @@ export class PolygonBook {
     return this.entries.has(id);
   }
 
+  /** @throws FootfallError `world/bad-number` where a corner would lie too far out */
   move(id: number, dx: number, dy: number): void {
     const { ring, isSimple } = this.get(id);
     if (dx === 0 && dy === 0) return;
     const moved = ring.map((value, k) => value + (k % 2 === 0 ? dx : dy));
+    for (const value of moved) checkNumber(value, 'a corner that was moved');
     this.put({ id, ring: moved, isSimple }, dx, dy);
   }
 

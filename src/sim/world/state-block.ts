@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError } from '../../error/index.js';
 
 /** "FFWO" and the version of the layout. */
 const MAGIC = 0x4f574646;
@@ -45,7 +45,7 @@ export function encodeBlock({ head, arrays }: StateBlock): Uint8Array {
 
 /** @throws FootfallError `world/bad-bytes` for anything that `encodeBlock` did not write */
 export function decodeBlock(source: Uint8Array): StateBlock {
-  if (!(source instanceof Uint8Array)) throw badBytes(`a ${typeof source}`);
+  if (!(source instanceof Uint8Array)) throw badBytes(describeArgument(source));
   if (source.byteLength < FIXED) throw badBytes(`${source.byteLength} bytes`);
   const bytes = new Uint8Array(source);
   const view = new DataView(bytes.buffer);
@@ -54,18 +54,32 @@ export function decodeBlock(source: Uint8Array): StateBlock {
   if (bytes.byteLength % 8 !== 0) throw badBytes('bytes that were cut off');
   if (view.getUint32(8, true) !== computeChecksum(bytes)) throw badBytes('bytes that were changed or cut off');
   const length = view.getUint32(12, true);
-  const { head, shapes } = JSON.parse(toText(bytes.subarray(FIXED, FIXED + length))) as {
-    head: unknown;
-    shapes: [string, number, number][];
-  };
-  const arrays: Record<string, BlockArray> = {};
+  const { head, shapes } = readHead(toText(bytes.subarray(FIXED, FIXED + length)));
+  const arrays: Record<string, BlockArray> = Object.create(null);
   let at = FIXED + aligned(length);
   for (const [name, kind, count] of shapes) {
-    const array = new KINDS[kind](bytes.buffer, at, count);
+    const Kind = KINDS[kind];
+    if (!Kind || !(count >= 0 && at + count * Kind.BYTES_PER_ELEMENT <= bytes.byteLength)) throw badBytes(`no ${name}`);
+    const array = new Kind(bytes.buffer, at, count);
     arrays[name] = array;
     at += aligned(array.byteLength);
   }
   return { head, arrays };
+}
+
+/** A check sum is easily made to fit: what it covers is looked at all the same. */
+function readHead(text: string): { head: unknown; shapes: [string, number, number][] } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw badBytes('a head that is not JSON');
+  }
+  const { head, shapes } = (parsed ?? {}) as { head: unknown; shapes: unknown };
+  const isShape = (shape: unknown): boolean =>
+    Array.isArray(shape) && typeof shape[0] === 'string' && Number.isInteger(shape[1]) && Number.isInteger(shape[2]);
+  if (!Array.isArray(shapes) || !shapes.every(isShape)) throw badBytes('a head without arrays');
+  return { head, shapes };
 }
 
 function kindOf(array: BlockArray): number {
@@ -101,7 +115,8 @@ function computeChecksum(bytes: Uint8Array): number {
   return hash >>> 0;
 }
 
-function badBytes(got: string): FootfallError {
+/** The refusal of bytes that no `save` wrote. */
+export function badBytes(got: string): FootfallError {
   return new FootfallError('these bytes hold no world', {
     code: 'world/bad-bytes',
     got,

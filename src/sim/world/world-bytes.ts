@@ -5,10 +5,10 @@ import type { RandomState } from '../../math/index.js';
 import { isSimpleRing } from './grow-ring.js';
 import type { WorldPolygon } from './polygon-book.js';
 import { findRung } from './radius-ladder.js';
-import { type BlockArray, decodeBlock, encodeBlock } from './state-block.js';
+import { type BlockArray, badBytes, decodeBlock, encodeBlock } from './state-block.js';
 import { goalOfPoints, WorldGoals } from './world-goals.js';
 import { WorldGround } from './world-ground.js';
-import type { WorldSettings } from './world-options.js';
+import { isCoordinate, isLength, type WorldSettings } from './world-options.js';
 import type { WorldState } from './world-state.js';
 
 /** What goes into the head of the bytes. */
@@ -71,7 +71,7 @@ export function saveState(state: WorldState): Uint8Array {
  */
 export function loadState(state: WorldState, bytes: Uint8Array): void {
   const { head: anyHead, arrays } = decodeBlock(bytes);
-  const head = anyHead as Head;
+  const head = checkBlock(anyHead, arrays);
   const now = unpackPolygons('polygon', arrays);
   const planned = unpackPolygons('planned', arrays);
   const crowd = unpackCrowd(head, arrays);
@@ -171,12 +171,87 @@ function unpackCrowd({ agents, nextAgent }: Head, arrays: Arrays): SavedCrowd {
         .filter(([name]) => name.startsWith(prefix))
         .map(([name, column]) => [name.slice(prefix.length), column as Float64Array | Int32Array]),
     );
-  const present = pick('present.');
-  const traits = pick('traits.');
-  if (![present.x, traits.radius].every((column) => column?.length === agents)) {
-    throw new FootfallError('these bytes hold no world', { code: 'world/bad-bytes', got: 'columns of other lengths' });
+  return { nextId: nextAgent, count: agents, present: pick('present.'), traits: pick('traits.') };
+}
+
+const PER_AGENT = ['previousX', 'previousY', 'arrived'];
+const PRESENT = ['x', 'y', 'vx', 'vy', 'headingX', 'headingY', 'patience'];
+const TRAITS = ['ids', 'radius', 'speed', 'wishX', 'wishY', 'wayLeft', 'goal', 'group', 'model'];
+
+/**
+ * Everything that the state is made of is there, of the right length and within its range: a world that took in anything
+ * else would fail, or never end, in a later step.
+ *
+ * @throws FootfallError `world/bad-bytes`
+ */
+function checkBlock(anyHead: unknown, arrays: Arrays): Head {
+  const head = anyHead as Head;
+  const { settings, agents, random } = head ?? {};
+  const need = (isGood: boolean, what: string): void => {
+    if (!isGood) throw badBytes(`a world whose ${what} cannot be`);
+  };
+  need(areSettings(settings), 'settings');
+  const wholes = [head.steps, head.nextPolygon, head.nextAgent, agents, head.freshFrom];
+  need(
+    wholes.every((value) => Number.isInteger(value) && value >= 0),
+    'counts',
+  );
+  need(head.replanStep === null || Number.isInteger(head.replanStep), 'steps');
+  need(Array.isArray(random) && random.length === 4 && random.every(Number.isInteger), 'random numbers');
+  const columns = [
+    ...PER_AGENT,
+    ...PRESENT.map((name) => `present.${name}`),
+    ...TRAITS.map((name) => `traits.${name}`),
+  ];
+  for (const name of columns) {
+    need(arrays[name]?.length === agents && areFinite(arrays[name], name === 'traits.wayLeft'), name);
   }
-  return { nextId: nextAgent, count: agents, present, traits };
+  const { 'traits.radius': radius, 'traits.ids': ids, 'traits.goal': goalOf, goalPoints, goalEnds, ways } = arrays;
+  const ratio = (value: number): number => value / settings.agentRadius;
+  need(
+    radius.every((value: number) => ratio(value) >= 1e-9 && ratio(value) <= 1e9),
+    'radii',
+  );
+  need(
+    ids.every((id: number, k: number) => id < head.nextAgent && id > (k > 0 ? ids[k - 1] : -1)),
+    'ids',
+  );
+  for (const name of ['polygon', 'planned']) {
+    const ends = arrays[`${name}Ends`];
+    need(arrays[`${name}Ids`]?.length === ends?.length && areParts(ends, arrays[`${name}Points`], 6), 'polygons');
+  }
+  need(areParts(goalEnds, goalPoints, 2), 'goals');
+  need(
+    goalOf.every((goal: number) => goal >= NONE && goal < goalEnds.length),
+    'goals',
+  );
+  need(ways?.length === 2 * arrays.polygonIds.length && areFinite(ways), 'polygons');
+  need(arrays.accumulator?.length === 1 && areFinite(arrays.accumulator), 'time');
+  return head;
+}
+
+function areSettings(settings: WorldSettings | undefined): boolean {
+  const { agentRadius, agentSpeed, stepSize, maxSteps, replanTime, arriveDistance, ground } = settings ?? {};
+  const lengths = [agentRadius, agentSpeed, stepSize, maxSteps, replanTime, arriveDistance];
+  if (!lengths.every(isLength) || !Array.isArray(ground)) return false;
+  const [radius, , step, most] = lengths;
+  return radius > 0 && step > 0 && step <= 0.25 && most >= 1 && ground.length >= 6 && ground.every(isCoordinate);
+}
+
+function areFinite(values: BlockArray, mayBeInfinite = false): boolean {
+  for (const value of values) if (!isCoordinate(value) && !(mayBeInfinite && value === Infinity)) return false;
+  return true;
+}
+
+/** Ends of parts that rise to the length of the points, each part with so many numbers or more, x and y in turn. */
+function areParts(ends: BlockArray | undefined, points: BlockArray | undefined, least: number): boolean {
+  if (!ends || !points || !areFinite(points)) return false;
+  let begin = 0;
+  for (const end of ends) {
+    if (!(end - begin >= least && (end - begin) % 2 === 0)) return false;
+    begin = end;
+  }
+  return begin === points.length;
 }
 
 function pickGround(

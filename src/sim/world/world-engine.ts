@@ -1,4 +1,5 @@
 import { buildWallGrid, CrowdStepper, type Dynamics, type WallGrid } from '../../dynamics/index.js';
+import { requireThat } from '../../error/index.js';
 import { type Domain, findNearestFreePoint, findTriangle, NONE } from '../../geometry/index.js';
 import type { WorldGround } from './world-ground.js';
 import { WorldPlanner } from './world-planner.js';
@@ -53,13 +54,12 @@ export class WorldEngine {
   private freed = 0;
 
   constructor(private readonly state: WorldState) {
-    this.model = state.dynamics.build(state.settings.agentRadius / USUAL_RADIUS);
+    this.model = buildModel(state);
   }
 
   /** The state was replaced. */
   reset(): void {
-    const { dynamics, settings } = this.state;
-    this.model = dynamics.build(settings.agentRadius / USUAL_RADIUS);
+    this.model = buildModel(this.state);
     this.stepper = undefined;
   }
 
@@ -68,6 +68,8 @@ export class WorldEngine {
     const { state } = this;
     const { now } = state;
     const { stepSize, replanTime, arriveDistance } = state.settings;
+    // Polygons that cover all the ground are told before anything has changed.
+    if (count > 0) void state.groundNow.domain;
     this.arrivals.length = 0;
     this.freed = 0;
     const spent = { groundMs: 0, planMs: 0, maps: 0, mapMs: 0, moveMs: 0 };
@@ -150,6 +152,12 @@ export class WorldEngine {
     }
     state.freshFrom = crowd.count;
   }
+}
+
+function buildModel({ dynamics, settings }: WorldState): Dynamics {
+  const model = dynamics.build(settings.agentRadius / USUAL_RADIUS);
+  requireThat(typeof model?.steer === 'function', 'dynamics.build', model, 'dynamics that steer');
+  return model;
 }
 
 /** The nearest free place, and a little on from there away from the wall where there is room. */

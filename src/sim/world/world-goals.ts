@@ -1,6 +1,6 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import type { WorldPoint } from './world-options.js';
+import { isCoordinate, type WorldPoint } from './world-options.js';
 
 /** Where agents are sent: one place, or the nearest of several. */
 export interface WorldGoal {
@@ -115,12 +115,14 @@ export class WorldGoals {
  * @throws FootfallError `world/bad-goal`
  */
 export function readGoal(goal: WorldPoint | readonly WorldPoint[]): WorldGoal {
-  const flat: unknown[] = Array.isArray(goal) ? goal.flat() : [];
-  const isGood = flat.length >= 2 && flat.length % 2 === 0 && flat.every(Number.isFinite);
+  const flat: unknown[] = [];
+  const points: readonly unknown[] = Array.isArray(goal) ? (Array.isArray(goal[0]) ? goal : [goal]) : [];
+  for (const point of points) if (Array.isArray(point) && point.length === 2) flat.push(point[0], point[1]);
+  const isGood = flat.length >= 2 && flat.length === 2 * points.length && flat.every(isCoordinate);
   if (!isGood) {
     throw new FootfallError('a goal is not usable', {
       code: 'world/bad-goal',
-      got: Array.isArray(goal) ? `[${goal}]` : String(goal),
+      got: Array.isArray(goal) ? `[${goal.map(describeArgument)}]` : describeArgument(goal),
       expected: '[x, y] or [[x, y], ...] with finite numbers, or null for none',
     });
   }

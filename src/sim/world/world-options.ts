@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireKeys } from '../../error/index.js';
 import type { PathKernel } from '../../maps/index.js';
 import { isSimpleRing, ringArea } from './grow-ring.js';
 import { collisionFreeSpeed, type WorldDynamics } from './world-dynamics.js';
@@ -46,6 +46,19 @@ export const WORLD_DEFAULTS = {
   seed: 1,
 } as const;
 
+const OPTION_KEYS: readonly string[] = [
+  ...Object.keys(WORLD_DEFAULTS),
+  'bounds',
+  'boundary',
+  'agentSpeed',
+  'arriveDistance',
+  'pathKernel',
+  'now',
+];
+
+/** Coordinates, lengths and speeds at most: products of several must not leave the range of numbers. */
+export const LARGEST_LENGTH = 1e15;
+
 /** Speed of a usual agent over its radius, 1/s. */
 export const SPEED_OF_RADIUS = 6.7;
 
@@ -69,6 +82,7 @@ export interface WorldSettings {
 
 /** @throws FootfallError `world/bad-option` */
 export function resolveSettings(options: WorldOptions): WorldSettings {
+  requireKeys(options, 'options of the world', OPTION_KEYS, 'world/bad-option');
   const {
     agentRadius = WORLD_DEFAULTS.agentRadius,
     dynamics = WORLD_DEFAULTS.dynamics,
@@ -76,34 +90,46 @@ export function resolveSettings(options: WorldOptions): WorldSettings {
     maxSteps = WORLD_DEFAULTS.maxSteps,
     interpolate = WORLD_DEFAULTS.interpolate,
     replanTime = WORLD_DEFAULTS.replanTime,
-    arriveDistance = 0,
+    seed = WORLD_DEFAULTS.seed,
+    arriveDistance,
+    now,
+    pathKernel,
   } = options;
-  if (!(agentRadius > 0 && agentRadius < Infinity)) throw badOption('agentRadius', agentRadius, 'a positive number');
-  const agentSpeed = options.agentSpeed ?? SPEED_OF_RADIUS * agentRadius;
-  if (!(agentSpeed >= 0 && agentSpeed < Infinity)) throw badOption('agentSpeed', agentSpeed, '0 or more per second');
-  if (!(stepSize > 0 && stepSize <= 0.25)) throw badOption('stepSize', stepSize, 'seconds, more than 0, at most 0.25');
-  if (!(Number.isInteger(maxSteps) && maxSteps >= 1))
-    throw badOption('maxSteps', maxSteps, 'a whole number, 1 or more');
-  if (!(replanTime >= 0 && replanTime < Infinity)) throw badOption('replanTime', replanTime, 'seconds, 0 or more');
-  if (!(arriveDistance >= 0 && arriveDistance < Infinity)) {
-    throw badOption('arriveDistance', arriveDistance, '0 or more');
-  }
-  if (typeof dynamics?.build !== 'function') {
-    throw badOption('dynamics', String(dynamics), 'collisionFreeSpeed, orca or socialForce of this package');
-  }
+  const check = (isGood: boolean, where: keyof WorldOptions, expected: string): void => {
+    if (!isGood) throw badOption(where, options[where], expected);
+  };
+  check(isLength(agentRadius) && agentRadius > 0, 'agentRadius', 'a positive number');
+  const { agentSpeed = SPEED_OF_RADIUS * agentRadius } = options;
+  check(isLength(agentSpeed), 'agentSpeed', '0 or more per second');
+  check(isLength(stepSize) && stepSize > 0 && stepSize <= 0.25, 'stepSize', 'seconds, more than 0, at most 0.25');
+  check(Number.isInteger(maxSteps) && maxSteps >= 1, 'maxSteps', 'a whole number, 1 or more');
+  check(typeof interpolate === 'boolean', 'interpolate', 'true or false');
+  check(isLength(replanTime), 'replanTime', 'seconds, 0 or more');
+  check(
+    arriveDistance === undefined || (isLength(arriveDistance) && arriveDistance > 0),
+    'arriveDistance',
+    'more than 0, or nothing for the radius of each agent',
+  );
+  check(Number.isFinite(seed), 'seed', 'a finite number');
+  check(now === undefined || typeof now === 'function', 'now', 'a function that returns milliseconds');
+  check(pathKernel === undefined || typeof pathKernel?.propagate === 'function', 'pathKernel', 'wasmPathKernel');
+  check(typeof dynamics?.build === 'function', 'dynamics', 'collisionFreeSpeed, orca or socialForce of this package');
   const ground = resolveGround(options);
-  const numbers = { agentRadius, agentSpeed, stepSize, maxSteps, replanTime, arriveDistance };
+  const numbers = { agentRadius, agentSpeed, stepSize, maxSteps, replanTime, arriveDistance: arriveDistance ?? 0 };
   return { ...ground, ...numbers, dynamics: dynamics.name, interpolate };
 }
 
 function resolveGround({ bounds, boundary }: WorldOptions): { ground: number[]; isBox: boolean } {
   if ((bounds === undefined) === (boundary === undefined)) {
-    throw badOption('bounds', bounds === undefined ? 'neither' : 'both', 'either bounds or boundary');
+    throw badOption('bounds', bounds === undefined ? undefined : 'both', 'either bounds or boundary');
   }
   if (bounds !== undefined) {
-    const [minX, minY, maxX, maxY] = bounds;
-    const isGood = bounds.length === 4 && bounds.every(Number.isFinite) && minX < maxX && minY < maxY;
-    if (!isGood) throw badOption('bounds', `[${bounds}]`, '[minX, minY, maxX, maxY], finite, with some extent');
+    const isList = Array.isArray(bounds) && bounds.length === 4 && bounds.every(isCoordinate);
+    const [minX, minY, maxX, maxY] = isList ? bounds : [0, 0, 0, 0];
+    if (!(minX < maxX && minY < maxY)) {
+      const got = Array.isArray(bounds) ? `[${bounds.map(describeArgument)}]` : bounds;
+      throw badOption('bounds', got, '[minX, minY, maxX, maxY], finite, with some extent');
+    }
     return { ground: [minX, minY, maxX, minY, maxX, maxY, minX, maxY], isBox: true };
   }
   const ring = readRing(boundary as readonly WorldPoint[], 'boundary');
@@ -124,41 +150,55 @@ export function readRing(points: readonly WorldPoint[], where: string): Float64A
   const flat: number[] = [];
   const isList = Array.isArray(points);
   for (const point of isList ? points : []) {
-    const [x, y] = point ?? [];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) {
-      throw badPolygon(where, `(${x}, ${y})`, 'finite numbers');
+    const [x, y] = Array.isArray(point) ? point : [];
+    if (!isCoordinate(x) || !isCoordinate(y)) {
+      const got = x === undefined ? describeArgument(point) : `(${describeArgument(x)}, ${describeArgument(y)})`;
+      throw badPolygon(where, got, 'points as [x, y] with finite numbers');
     }
     if (flat.length > 0 && flat[flat.length - 2] === x && flat[flat.length - 1] === y) continue;
     flat.push(x, y);
   }
   if (flat.length > 2 && flat[0] === flat[flat.length - 2] && flat[1] === flat[flat.length - 1]) flat.length -= 2;
   if (flat.length < 6) {
-    const got = isList ? `${flat.length >> 1} different points` : String(points);
+    const got = isList ? `${flat.length >> 1} different points` : describeArgument(points);
     throw badPolygon(where, got, 'three points or more, as [[x, y], ...]');
   }
   return Float64Array.from(flat);
 }
 
-/** @throws FootfallError `world/bad-number` for what is not finite */
+/** @throws FootfallError `world/bad-number` for what is not a finite number, or too large */
 export function checkNumber(value: number, where: string): void {
-  if (Number.isFinite(value)) return;
-  throw new FootfallError('a number of the world is not usable', {
+  if (!isCoordinate(value)) throw badNumber(where, value, `a finite number, at most ${LARGEST_LENGTH}`);
+}
+
+export function badNumber(where: string, got: unknown, expected: string): FootfallError {
+  return new FootfallError('a number of the world is not usable', {
     code: 'world/bad-number',
     where,
-    got: String(value),
-    expected: 'a finite number',
+    got: describeArgument(got),
+    expected,
   });
+}
+
+/** Near enough to 0 for arithmetic. */
+export function isCoordinate(value: unknown): value is number {
+  return typeof value === 'number' && value >= -LARGEST_LENGTH && value <= LARGEST_LENGTH;
+}
+
+/** A coordinate, 0 or more. */
+export function isLength(value: unknown): value is number {
+  return isCoordinate(value) && value >= 0;
 }
 
 function badPolygon(where: string, got: string, expected: string): FootfallError {
   return new FootfallError('a polygon is not usable', { code: 'world/bad-polygon', where, got, expected });
 }
 
-function badOption(where: string, got: number | string, expected: string): FootfallError {
+function badOption(where: string, got: unknown, expected: string): FootfallError {
   return new FootfallError('an option of the world is not usable', {
     code: 'world/bad-option',
     where,
-    got: String(got),
+    got: describeArgument(got),
     expected,
   });
 }

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireKeys } from '../../error/index.js';
 import { castRay, findNearestFreePoint, findTriangle, isVisible, NONE, samplePoint } from '../../geometry/index.js';
 import { acceptMaps, type MadeMaps, type MapOrder } from './map-order.js';
 import { findRung } from './radius-ladder.js';
@@ -7,7 +7,10 @@ import { WorldEngine, type WorldReport } from './world-engine.js';
 import { readGoal, type WorldGoal } from './world-goals.js';
 import { POINTS } from './world-ground.js';
 import {
+  badNumber,
   checkNumber,
+  isCoordinate,
+  isLength,
   readRing,
   resolveSettings,
   WORLD_DEFAULTS,
@@ -32,10 +35,12 @@ export class World {
 
   /** @throws FootfallError `world/bad-option` */
   constructor(options: WorldOptions) {
-    const { seed = WORLD_DEFAULTS.seed, dynamics = WORLD_DEFAULTS.dynamics, now = () => 0, pathKernel } = options ?? {};
-    checkNumber(seed, 'seed');
-    this.state = new WorldState(resolveSettings(options ?? {}), dynamics, seed, now, pathKernel);
+    const settings = resolveSettings(options);
+    const { seed = WORLD_DEFAULTS.seed, dynamics = WORLD_DEFAULTS.dynamics, now = () => 0, pathKernel } = options;
+    this.state = new WorldState(settings, dynamics, seed, now, pathKernel);
     this.engine = new WorldEngine(this.state);
+    // Now, not with the first step: a ground too small for its place on the plane has no free space.
+    void this.state.groundNow.domain;
   }
 
   /** A world from what `save` wrote. @param options what is not in the bytes: the code of the dynamics, and the clock */
@@ -101,21 +106,21 @@ export class World {
   /**
    * Let time pass. As many inner steps are made as fit; the rest is kept for the next call.
    *
-   * @param dt seconds. [Limit: >= 0]
+   * @param dt seconds. [Limit: >= 0]; what is more than `maxSteps` inner steps is dropped
    * @returns inner steps made
    * @throws FootfallError `geometry/no-free-space` where polygons cover all the ground; nothing has changed then
    */
   step(dt: number): number {
     const { state, engine } = this;
     const { stepSize, maxSteps } = state.settings;
-    if (!(Number.isFinite(dt) && dt >= 0))
-      throw misuse('a time step is not usable', 'world/bad-number', 'dt', dt, 'seconds, 0 or more');
+    if (!(Number.isFinite(dt) && dt >= 0)) throw badNumber('dt', dt, 'seconds, 0 or more');
     const total = state.accumulator + dt;
     // Sums of rounded numbers: what is a step up to rounding is a step.
     const due = Math.floor(total / stepSize + 1e-9);
     const count = Math.min(due, maxSteps);
     engine.advance(count);
-    state.accumulator = total - due * stepSize;
+    // Of times too long to tell single steps apart nothing is left over: 1e308 s must not leave a NaN.
+    state.accumulator = due < MOST_COUNTED ? total - due * stepSize : 0;
     this.areViewsStale = true;
     return count;
   }
@@ -124,14 +129,14 @@ export class World {
    * Add an agent. One that stands in a polygon is put beside it with the next step.
    *
    * @returns its id
-   * @throws FootfallError `world/bad-number`, `world/outside`, `world/bad-goal`
+   * @throws FootfallError `world/bad-agent`, `world/bad-number`, `world/outside`, `world/bad-goal`
    */
   addAgent(agent: WorldAgentInput): number {
     const { crowd, columns, settings } = this.state;
+    requireKeys(agent ?? {}, 'agent', AGENT_KEYS, 'world/bad-agent');
     const { x, y, radius = settings.agentRadius, speed = settings.agentSpeed, goal = null } = agent ?? {};
     this.checkPlace(x, y);
-    if (!(Number.isFinite(radius) && radius > 0))
-      throw misuse('a radius is not usable', 'world/bad-number', 'radius', radius, 'more than 0');
+    this.checkRadius(radius);
     checkSpeed(speed);
     const target = goal === null ? undefined : readGoal(goal);
     const id = crowd.add({ x, y, radius, speed });
@@ -210,6 +215,8 @@ export class World {
   /** Send many to the same goal; if one id is unknown nobody is sent. @throws FootfallError as `setGoal` */
   setGoals(ids: Iterable<number>, goal: WorldTarget | null): void {
     const target = goal === null ? undefined : readGoal(goal);
+    if (typeof ids?.[Symbol.iterator] !== 'function')
+      throw misuse('the ids are not usable', 'world/no-agent', ids, 'a list of ids');
     const slots = Array.from(ids, (id) => this.slotOf(id));
     for (const slot of slots) this.send(slot, target);
   }
@@ -229,13 +236,7 @@ export class World {
       return values.every((value) => value <= low) || values.every((value) => value >= high);
     };
     if (isOff(minX, maxX, 0) || isOff(minY, maxY, 1)) {
-      throw misuse(
-        'a polygon lies outside of the ground',
-        'world/outside',
-        'polygon',
-        `[${points}]`,
-        this.describeBounds(),
-      );
+      throw outside('a polygon lies outside of the ground', `[${points.slice(0, 4)}]`, this.bounds);
     }
     const id = this.state.polygons.add(ring);
     this.state.isEdited = true;
@@ -244,8 +245,7 @@ export class World {
 
   /** Shift an obstacle; agents in its way are pushed. @throws FootfallError `world/no-polygon`, `world/bad-number` */
   movePolygon(id: number, dx: number, dy: number): void {
-    checkNumber(dx, 'dx');
-    checkNumber(dy, 'dy');
+    checkPoint(dx, dy, 'd');
     this.state.polygons.move(id, dx, dy);
     if (dx !== 0 || dy !== 0) this.state.isEdited = true;
   }
@@ -271,8 +271,9 @@ export class World {
     return this.state.polygons.get(id).ring.slice();
   }
 
-  /** True where a centre may be: on the ground, in no polygon. */
+  /** True where a centre may be: on the ground, in no polygon. @throws FootfallError `world/bad-number` */
   isFree(x: number, y: number): boolean {
+    checkPoint(x, y);
     return findTriangle(this.state.groundNow.domain, x, y) !== NONE;
   }
 
@@ -284,8 +285,7 @@ export class World {
    * @throws FootfallError `world/bad-number`
    */
   nearestFree(x: number, y: number, radius = this.state.settings.agentRadius): [number, number] | undefined {
-    checkNumber(x, 'x');
-    checkNumber(y, 'y');
+    checkPoint(x, y);
     const room = this.state.groundNow.roomOf(this.rungOf(radius));
     if (!room) return undefined;
     const found = findNearestFreePoint(room.domain, x, y);
@@ -299,26 +299,37 @@ export class World {
    * @param from default: the largest part
    * @param random numbers in [0, 1); default: a stream of the world's own, part of its state
    * @returns undefined where such a body fits nowhere
+   * @throws FootfallError `world/bad-number`
    */
   randomPoint(
     from?: WorldPoint,
     radius = this.state.settings.agentRadius,
     random: () => number = () => this.state.random.next(),
   ): [number, number] | undefined {
+    if (typeof random !== 'function') throw badNumber('random', random, 'a function that returns numbers in [0, 1)');
+    if (from !== undefined) checkPoint(from?.[0], from?.[1], 'from: ');
     const room = this.state.groundNow.roomOf(this.rungOf(radius));
     if (!room) return undefined;
     let component = 0;
     if (from !== undefined) {
-      checkNumber(from[0], 'from[0]');
-      checkNumber(from[1], 'from[1]');
       const { triangle } = findNearestFreePoint(room.domain, from[0], from[1]);
       component = room.domain.triangleComponents[triangle];
     }
     return samplePoint(room.domain, component, random);
   }
 
-  /** Look straight ahead from a point until a wall stops it. @param maxLength default: to the edge of the ground */
+  /**
+   * Look straight ahead from a point until a wall stops it.
+   *
+   * @param dx direction; of any length but 0
+   * @param maxLength default: to the edge of the ground. [Limit: >= 0]
+   * @throws FootfallError `world/bad-number`
+   */
   castRay(x: number, y: number, dx: number, dy: number, maxLength = Infinity): WorldHit {
+    checkPoint(x, y);
+    checkPoint(dx, dy, 'd');
+    if (dx === 0 && dy === 0) throw badNumber('direction', '(0, 0)', 'a length above 0');
+    if (!(maxLength === Infinity || isLength(maxLength))) throw badNumber('maxLength', maxLength, '0 or more');
     const { groundNow } = this.state;
     const { domain, polygons } = groundNow;
     const hit = castRay(domain, x, y, dx, dy, maxLength);
@@ -332,15 +343,17 @@ export class World {
     };
   }
 
-  /** Can one see b from a? */
+  /** Can one see b from a? @throws FootfallError `world/bad-number` */
   isVisible(ax: number, ay: number, bx: number, by: number): boolean {
+    checkPoint(ax, ay, 'a');
+    checkPoint(bx, by, 'b');
     return isVisible(this.state.groundNow.domain, ax, ay, bx, by);
   }
 
   /** Make maps to goals that agents will be sent to, such as while a level is loaded. @param radius of those agents */
   prepareMaps(goals: readonly WorldTarget[], radius = this.state.settings.agentRadius): void {
     const rung = this.rungOf(radius);
-    for (const goal of goals) this.state.groundNow.mapOf(readGoal(goal), rung);
+    for (const goal of readGoals(goals)) this.state.groundNow.mapOf(goal, rung);
   }
 
   /**
@@ -351,7 +364,7 @@ export class World {
    */
   orderMaps(goals: readonly WorldTarget[], radius = this.state.settings.agentRadius): MapOrder {
     const { settings, groundNow } = this.state;
-    const points = goals.map((goal) => readGoal(goal).points);
+    const points = readGoals(goals).map((goal) => goal.points);
     return { settings, polygons: groundNow.polygons, rung: this.rungOf(radius), goals: points };
   }
 
@@ -360,6 +373,7 @@ export class World {
    *
    * @param first number of the goal that the first map is for
    * @returns how many can be used: none where polygons have changed since the order
+   * @throws FootfallError `world/bad-maps`
    */
   takeMaps(order: MapOrder, made: MadeMaps, first = 0): number {
     return acceptMaps(this.state.groundNow, order, made, first);
@@ -387,10 +401,6 @@ export class World {
     const xs = ground.filter((_, k) => k % 2 === 0);
     const ys = ground.filter((_, k) => k % 2 === 1);
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  }
-
-  private describeBounds(): string {
-    return `within [${this.bounds}]`;
   }
 
   private readViews(): WorldViews {
@@ -421,41 +431,54 @@ export class World {
     const slot = this.findAgent(id);
     if (slot !== NONE) return slot;
     const expected = 'an id that addAgent returned, of an agent that was not removed';
-    throw misuse('there is no agent with this id', 'world/no-agent', undefined, id, expected);
+    throw misuse('there is no agent with this id', 'world/no-agent', id, expected);
   }
 
   private rungOf(radius: number): number {
-    if (!(radius >= 0 && radius < Infinity))
-      throw misuse('a radius is not usable', 'world/bad-number', 'radius', radius, '0 or more');
-    return radius === 0 ? POINTS : findRung(radius, this.state.settings.agentRadius);
+    if (radius === 0) return POINTS;
+    this.checkRadius(radius);
+    return findRung(radius, this.state.settings.agentRadius);
+  }
+
+  private checkRadius(radius: number): void {
+    const usual = this.state.settings.agentRadius;
+    if (isLength(radius) && radius >= usual * LEAST_SHARE && radius <= usual / LEAST_SHARE) return;
+    throw badNumber('radius', radius, `${usual * LEAST_SHARE} to ${usual / LEAST_SHARE}`);
   }
 
   private checkPlace(x: number, y: number): void {
-    checkNumber(x, 'x');
-    checkNumber(y, 'y');
+    checkPoint(x, y);
     const [minX, minY, maxX, maxY] = this.bounds;
     if (x >= minX && x <= maxX && y >= minY && y <= maxY) return;
-    throw misuse(
-      'a place lies outside of the ground',
-      'world/outside',
-      undefined,
-      `(${x}, ${y})`,
-      this.describeBounds(),
-    );
+    throw outside('a place lies outside of the ground', `(${x}, ${y})`, this.bounds);
   }
 }
 
+/** Radii of agents differ from the usual one by this factor at most: there is a map for each 9 % between them. */
+const LEAST_SHARE = 1e-9;
+/** Inner steps that a sum of times still tells apart. */
+const MOST_COUNTED = 1e9;
+const AGENT_KEYS = ['x', 'y', 'radius', 'speed', 'goal'];
+
 function checkSpeed(speed: number): void {
-  if (Number.isFinite(speed) && speed >= 0) return;
-  throw misuse('a speed is not usable', 'world/bad-number', 'speed', speed, 'units per second, 0 or more');
+  if (!isLength(speed)) throw badNumber('speed', speed, 'units per second, 0 or more');
 }
 
-function misuse(
-  what: string,
-  code: string,
-  where: string | undefined,
-  got: number | string,
-  expected: string,
-): FootfallError {
-  return new FootfallError(what, { code, where, got: String(got), expected });
+function checkPoint(x: number, y: number, where = ''): void {
+  if (isCoordinate(x) && isCoordinate(y)) return;
+  checkNumber(x, `${where}x`);
+  checkNumber(y, `${where}y`);
+}
+
+function readGoals(goals: readonly WorldTarget[]): WorldGoal[] {
+  if (!Array.isArray(goals)) throw misuse('the goals are not usable', 'world/bad-goal', goals, 'a list of goals');
+  return goals.map((goal) => readGoal(goal));
+}
+
+function outside(what: string, got: string, bounds: readonly number[]): FootfallError {
+  return new FootfallError(what, { code: 'world/outside', got, expected: `within [${bounds}]` });
+}
+
+function misuse(what: string, code: string, got: unknown, expected: string): FootfallError {
+  return new FootfallError(what, { code, got: describeArgument(got), expected });
 }

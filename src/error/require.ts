@@ -1,0 +1,116 @@
+import { FootfallError } from './footfall-error.js';
+import { suggestName } from './suggest.js';
+
+/**
+ * Checks of arguments at the doors of the API. TypeScript refuses most misuse, but pages and scripts call without it, and
+ * what is let in here ends as a NaN, a hang or a TypeError far inside. Inside of the layers nothing is checked again.
+ */
+
+/**
+ * An argument that cannot be used. @param where name of the function and of the argument, such as `findPath: x`
+ * @returns FootfallError `api/bad-argument`
+ */
+export function badArgument(where: string, got: unknown, expected: string, code = 'api/bad-argument'): FootfallError {
+  return new FootfallError('an argument is not usable', {
+    code,
+    where,
+    got: describeArgument(got),
+    expected,
+  });
+}
+
+/** A value in a few words; asks nothing of the value, so that no getter or `toString` of its own can throw. */
+export function describeArgument(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (ArrayBuffer.isView(value)) return `an array of ${value.byteLength} bytes`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** Refuses what is false. */
+export function requireThat(isRight: boolean, where: string, got: unknown, expected: string): void {
+  if (!isRight) throw badArgument(where, got, expected);
+}
+
+/** Refuses what is not a finite number between two limits, both included. */
+export function requireNumber(value: unknown, where: string, least = -LARGEST, most = LARGEST): void {
+  if (typeof value === 'number' && value >= least && value <= most) return;
+  throw badArgument(where, value, `a number, ${least} to ${most}`);
+}
+
+/** Refuses points whose coordinates are not finite numbers. */
+export function requirePoint(x: unknown, y: unknown, where: string): void {
+  // Equal to `requireNumber` of both, in a form that costs nothing where millions of points are asked for.
+  if (isCoordinate(x) && isCoordinate(y)) return;
+  throw badArgument(where, isCoordinate(x) ? y : x, `x and y as numbers, up to ${LARGEST}`);
+}
+
+/** Refuses what is not a whole number between two limits, both included. */
+export function requireWhole(value: unknown, where: string, least = 0, most = MOST_WHOLE): void {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  throw badArgument(where, value, `a whole number, ${least} to ${most}`);
+}
+
+export function requireText(value: unknown, where: string): void {
+  requireThat(typeof value === 'string', where, value, 'a text');
+}
+
+export function requireFunction(value: unknown, where: string): void {
+  requireThat(typeof value === 'function', where, value, 'a function');
+}
+
+/** Refuses lists and typed arrays that are none, or not of a length. */
+export function requireList(value: unknown, where: string, least = 0, most = Infinity): void {
+  const length = isList(value) ? value.length : -1;
+  if (length < least || length > most) throw badArgument(where, value, `a list of ${least} to ${most}`);
+}
+
+/** Refuses lists of anything but finite numbers. @param size how many numbers make one item: 2 for points */
+export function requireNumbers(value: unknown, where: string, size = 1, least = 0): void {
+  const isGood = isList(value) && value.length >= least && value.length % size === 0;
+  if (!isGood) throw badArgument(where, value, `a list of numbers, ${size} for each item, ${least} or more`);
+  for (let k = 0; k < value.length; k++)
+    if (!isCoordinate(value[k])) throw badArgument(`${where}[${k}]`, value[k], 'a finite number');
+}
+
+/**
+ * Refuses an object that lacks a part: what another function made, and is handed in again.
+ * @param expected what it should be, such as `a domain`
+ * @param parts names of properties that it has
+ */
+export function requireParts(value: unknown, where: string, expected: string, ...parts: readonly string[]): void {
+  const isObject = typeof value === 'object' && value !== null;
+  if (isObject && parts.every((part) => (value as Record<string, unknown>)[part] !== undefined)) return;
+  throw badArgument(where, value, expected);
+}
+
+/**
+ * Refuses options that are not an object, or have a key that means nothing: a misspelt option must not be the default in silence.
+ * @param known all keys that there are
+ */
+export function requireKeys(value: unknown, where: string, known: readonly string[], code?: string): void {
+  if (typeof value !== 'object' || value === null || isList(value)) throw badArgument(where, value, 'an object', code);
+  for (const key of Object.keys(value)) {
+    if (known.includes(key)) continue;
+    throw new FootfallError('there is no such key', {
+      code: code ?? 'api/unknown-key',
+      where,
+      got: describeArgument(key),
+      expected: known.join(', '),
+      advice: suggestName(key, known),
+    });
+  }
+}
+
+/** Fourth powers of lengths are compared, and must not overflow. */
+const LARGEST = 1e50;
+const MOST_WHOLE = Number.MAX_SAFE_INTEGER;
+
+function isCoordinate(value: unknown): boolean {
+  return typeof value === 'number' && value >= -LARGEST && value <= LARGEST;
+}
+
+function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+}
