@@ -16,6 +16,7 @@ const exclude =
         'test/browser/**',
         'test/studio/*.test.ts',
         'test/house/**',
+        'test/{fuzz,watchdog}/**',
         'test/maps/**/{attack,query-attack,torture,many-moves,random-edits,degenerate,against-domain,box-index}.test.ts',
         'test/maps/**/{views,domain-sites,dead-ends,site-agents,block-stream,diagram-properties,outside-*}.test.ts',
         'test/maps/pathmap/**',
@@ -50,6 +51,8 @@ const shared = { isolate: tier === 'long' };
 const settings = {
   testTimeout: tier === 'long' ? 1_200_000 : 120_000,
   hookTimeout: 120_000,
+  // What blocks its own process is found from beside.
+  setupFiles: ['test/watchdog/setup.ts'],
 };
 
 /** Parts of the studio name the engine as any page does. */

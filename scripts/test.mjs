@@ -7,7 +7,7 @@
  * long: tests at full counts. Filters go to vitest and leave the other checks out. `--no-repeats` leaves out
  * the test files that do the same in every tier, for a long run right after a normal one.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root, runNode, startNode, toolFile } from './run.mjs';
 
@@ -113,12 +113,16 @@ function record(name, ok, text, counts = { passed: ok ? 1 : 0, failed: ok ? 0 : 
 function runTests() {
   const report = path.join(root, '.cache', `vitest-${tier}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
-  rmSync(report, { force: true });
+  const hangs = path.join(root, '.cache', `hangs-${tier}.txt`);
+  for (const file of [report, hangs]) rmSync(file, { force: true });
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
   const ok = runNode(toolFile('vitest'), args, {
     FOOTFALL_TIER: tier,
     FOOTFALL_REPEATS: isWithoutRepeats ? 'no' : 'yes',
+    FOOTFALL_HANGS: hangs,
   });
+  // The watchdog ends a test that blocks its process; vitest knows only that the process is gone.
+  if (existsSync(hangs)) console.log(`\n${readFileSync(hangs, 'utf8').trimEnd()}`);
   let results;
   try {
     results = JSON.parse(readFileSync(report, 'utf8'));

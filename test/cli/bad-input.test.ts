@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -12,6 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
 import { tier } from '../tier.js';
+import { runWatched } from '../watchdog/run-watched.js';
 import { expectOneLine, hallFile, mainFile, parseOutput, runCliOften, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
@@ -163,14 +163,16 @@ describe('bad input: exit code 2, one clear line, nothing half-written', () => {
     expect(existsSync(folder.path('absent'))).toBe(false);
   });
 
-  it.skipIf(process.platform !== 'linux' || tier === 'quick')('says on one line that standard output is full', () => {
-    const full = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(process.execPath, [mainFile, 'check', hallFile], {
-      stdio: ['ignore', full, 'pipe'],
-      encoding: 'utf8',
-    });
-    closeSync(full);
-    expect(stderr).toBe('error: standard output: no space left on the disk; free some space\n');
-    expect(status).toBe(2);
-  });
+  it.skipIf(process.platform !== 'linux' || tier === 'quick')(
+    'says on one line that standard output is full',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const { code, stderr } = await runWatched(process.execPath, [mainFile, 'check', hallFile], {
+        stdio: ['ignore', full, 'pipe'],
+      });
+      closeSync(full);
+      expect(stderr).toBe('error: standard output: no space left on the disk; free some space\n');
+      expect(code).toBe(2);
+    },
+  );
 });

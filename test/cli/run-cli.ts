@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { tier } from '../tier.js';
+import { runWatched, type WatchLimits } from '../watchdog/run-watched.js';
 import { runInProcess } from './in-process.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,13 +20,15 @@ export interface CliResult {
 export interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Record<string, string>;
+  /** What the process may take, where that differs from the defaults of the watchdog. */
+  readonly limits?: Partial<WatchLimits>;
 }
 
 /** Builds the command line once before the tests of a file; quick if it is up to date, and safe beside other builds. */
 export function useBuiltCli(): void {
-  beforeAll(() => {
-    const build = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { encoding: 'utf8' });
-    if (build.status !== 0) throw new Error(`the build failed:\n${build.stderr}`);
+  beforeAll(async () => {
+    const build = await runWatched(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+    if (build.code !== 0) throw new Error(`the build failed:\n${build.stderr}`);
   });
 }
 
@@ -50,24 +52,16 @@ export function runCliOften(args: readonly string[], options: CliOptions = {}): 
   return tier === 'long' ? runProcess(args, options) : runInProcess(args, options);
 }
 
-function runProcess(args: readonly string[], options: CliOptions): Promise<CliResult> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NO_COLOR: '', FORCE_COLOR: '', NODE_OPTIONS: '', ...options.env };
-    const child = spawn(process.execPath, [mainFile, ...args], { cwd: root, env });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-    // The command may end without reading its input.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(options.input ?? '');
+async function runProcess(args: readonly string[], options: CliOptions): Promise<CliResult> {
+  const env = { ...process.env, NO_COLOR: '', FORCE_COLOR: '', NODE_OPTIONS: '', ...options.env };
+  const { input = '', limits = {} } = options;
+  const { code, stdout, stderr } = await runWatched(process.execPath, [mainFile, ...args], {
+    cwd: root,
+    env,
+    input,
+    limits,
   });
+  return { code, stdout, stderr };
 }
 
 /** The one JSON object on standard output. */

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
 import { Recording } from '../../src/record/index.js';
 import { FIXED_SEED, runs, tier } from '../tier.js';
+import { startWatched } from '../watchdog/run-watched.js';
 import { mainFile, root, runCli, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
@@ -252,17 +252,11 @@ describe('footfall run', () => {
   it.skipIf(tier === 'quick')('ends properly on Ctrl-C, and goes on later', async () => {
     await runJson(['--out', folder.path('uncut'), '--seed', '3']);
     const out = folder.path('stopped');
-    const child = spawn(process.execPath, [mainFile, 'run', sceneFile(), '--out', out, '--seed', '3', '--json'], {
-      cwd: root,
-    });
-    let stdout = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    const args = [mainFile, 'run', sceneFile(), '--out', out, '--seed', '3', '--json'];
+    const { child, ended } = startWatched(process.execPath, args, { cwd: root });
     while (!existsSync(`${out}/recording.ffr`)) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGINT');
-    const code = await ended;
+    const { code, stdout } = await ended;
     const { complete } = JSON.parse(stdout) as { complete: boolean };
     expect(code).toBe(complete ? 0 : 1);
     expect(new Recording(readFileSync(`${out}/recording.ffr`)).lostBytes).toBe(0);
@@ -272,13 +266,10 @@ describe('footfall run', () => {
 });
 
 /** Run, and end the process without warning after some milliseconds. @returns whether it was still running */
-function killAfter(args: readonly string[], ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [mainFile, ...args], { cwd: root, stdio: 'ignore' });
-    const timer = setTimeout(() => child.kill('SIGKILL'), ms);
-    child.on('exit', (_, signal) => {
-      clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
-    });
-  });
+async function killAfter(args: readonly string[], ms: number): Promise<boolean> {
+  const { child, ended } = startWatched(process.execPath, [mainFile, ...args], { cwd: root, stdio: 'ignore' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  const { signal } = await ended;
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
 }

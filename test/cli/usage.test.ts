@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { runWatched, startWatched } from '../watchdog/run-watched.js';
 import { expectOneLine, hallFile, mainFile, root, runCliOften, useBuiltCli, useFolder } from './run-cli.js';
 
 useBuiltCli();
@@ -77,22 +76,23 @@ describe('wrong usage: exit code 2 and one line, with a suggestion', () => {
 });
 
 describe('as part of a pipeline', () => {
-  const run = promisify(execFile);
-
   it.skipIf(process.platform === 'win32')('a reader that stops early is no error', async () => {
     const command = (args: string): string => `"${process.execPath}" "${mainFile}" ${args}`;
-    const long = await run('bash', ['-c', `${command('generate city --blocks 60 -o -')} | head -c 20`]);
+    const long = await runWatched('bash', ['-c', `${command('generate city --blocks 60 -o -')} | head -c 20`]);
     expect(long.stdout).toHaveLength(20);
     expect(long.stderr).not.toMatch(/EPIPE|error/);
-    const help = await run('bash', ['-c', `${command('--help')} | true; echo "\${PIPESTATUS[0]}"`]);
+    const help = await runWatched('bash', ['-c', `${command('--help')} | true; echo "\${PIPESTATUS[0]}"`]);
     expect(help).toMatchObject({ stdout: '0\n', stderr: '' });
-    const json = await run('bash', ['-c', `${command(`check "${hallFile}" --json`)} | true; echo "\${PIPESTATUS[0]}"`]);
+    const json = await runWatched('bash', [
+      '-c',
+      `${command(`check "${hallFile}" --json`)} | true; echo "\${PIPESTATUS[0]}"`,
+    ]);
     expect(json).toMatchObject({ stdout: '0\n', stderr: '' });
   });
 
   it.skipIf(process.platform === 'win32')('one command feeds the next', async () => {
     const command = `"${process.execPath}" "${mainFile}"`;
-    const { stdout } = await run('bash', [
+    const { stdout } = await runWatched('bash', [
       '-c',
       `${command} generate maze -o - 2>/dev/null | ${command} check - --json`,
     ]);
@@ -102,19 +102,18 @@ describe('as part of a pipeline', () => {
   it.skipIf(process.platform === 'win32')('stopped while writing, it leaves no half file', async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const out = `stopped-${signal}.scene.json`;
-      const child = spawn(process.execPath, [mainFile, 'generate', 'city', '--blocks', '120', '-o', folder.path(out)]);
+      const args = [mainFile, 'generate', 'city', '--blocks', '120', '-o', folder.path(out)];
+      const { child, ended } = startWatched(process.execPath, args);
       // The temporary file shows itself; whether the signal comes before or after the rename is left to chance.
       const watcher = watch(folder.path(), () => {
         if (readdirSync(folder.path()).some((name) => name.endsWith('.tmp'))) child.kill(signal);
       });
-      const [code, ended] = await new Promise<[number | null, string | null]>((resolve) =>
-        child.on('close', (...how) => resolve(how)),
-      );
+      const { code, signal: endedBy } = await ended;
       watcher.close();
       expect(readdirSync(folder.path()).filter((name) => name.endsWith('.tmp'))).toEqual([]);
       const isWritten = readdirSync(folder.path()).includes(out);
       if (isWritten) expect(readFileSync(folder.path(out), 'utf8').endsWith('}\n')).toBe(true);
-      else expect([code, ended]).toEqual([null, signal]);
+      else expect([code, endedBy]).toEqual([null, signal]);
     }
   });
 });

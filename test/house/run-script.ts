@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runWatchedSync } from '../watchdog/run-watched.js';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,9 +13,6 @@ export interface ScriptResult {
 /** Runs a script of scripts/ as a process of its own, the way npm does. */
 export function runScript(script: string, ...args: string[]): ScriptResult {
   const file = path.join(repository, 'scripts', script);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
-    encoding: 'utf8',
-    cwd: repository,
-  });
-  return { status, stdout, stderr };
+  const { code, stdout, stderr } = runWatchedSync(process.execPath, [file, ...args], { cwd: repository });
+  return { status: code, stdout, stderr };
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -16,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tier } from '../tier.js';
+import { runWatchedSync } from '../watchdog/run-watched.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
@@ -43,8 +43,8 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, '
 const has = (name: string): boolean => existsSync(join(folder, 'dist', name));
 
 function build(...args: string[]): { code: number | null; output: string } {
-  const run = spawnSync(process.execPath, [join(folder, 'scripts', 'build.mjs'), ...args], { encoding: 'utf8' });
-  return { code: run.status, output: run.stdout + run.stderr };
+  const run = runWatchedSync(process.execPath, [join(folder, 'scripts', 'build.mjs'), ...args]);
+  return { code: run.code, output: run.stdout + run.stderr };
 }
 
 describe.runIf(tier !== 'quick')('scripts/build.mjs', () => {
@@ -77,7 +77,7 @@ describe.runIf(tier !== 'quick')('scripts/build.mjs', () => {
     }
     write('math/index.ts', 'export const ONE: number = 3;\n');
     expect(build().code).toBe(0);
-    const run = spawnSync(process.execPath, [join(folder, 'dist/cli/main.js')], { encoding: 'utf8' });
+    const run = runWatchedSync(process.execPath, [join(folder, 'dist/cli/main.js')]);
     expect(run.stdout).toBe('3\n');
   });
 
@@ -95,7 +95,7 @@ describe.runIf(tier !== 'quick')('scripts/build.mjs', () => {
       "#!/usr/bin/env node\nconst { ADDRESS } = await import('./later.js');\nconsole.log(ADDRESS);\n",
     );
     expect(build().code).toBe(0);
-    const run = spawnSync(process.execPath, [join(folder, 'dist/cli/main.js')], { encoding: 'utf8' });
+    const run = runWatchedSync(process.execPath, [join(folder, 'dist/cli/main.js')]);
     expect(fileURLToPath(run.stdout.trim())).toBe(join(realpathSync(folder), 'dist', 'node', 'index.js'));
     const countChunks = () => readdirSync(join(folder, 'dist/cli')).filter((name) => name.startsWith('chunk-')).length;
     const chunks = countChunks();

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { htmlToPdf, writeVideo } from '../../src/node/index.js';
 import { findProgram } from '../../src/node/media/find-program.js';
 import { makeSource } from '../plot/walkers.js';
+import { runWatchedSync } from '../watchdog/run-watched.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'footfall-media-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,10 +48,9 @@ if (ffmpeg === undefined) console.warn('videos are tested with a stand-in only: 
 
 /** Size, ticks per second and number of pictures of a video, decoded whole. */
 function decode(file: string): { size: number[]; rate: number; times: number[] } {
-  const { status, stdout, stderr } = spawnSync(ffmpeg ?? '', ['-v', 'error', '-i', file, '-f', 'framemd5', '-'], {
-    encoding: 'utf8',
-  });
-  expect([status, stderr]).toEqual([0, '']);
+  const args = ['-v', 'error', '-i', file, '-f', 'framemd5', '-'];
+  const { code, stdout, stderr } = runWatchedSync(ffmpeg ?? '', args);
+  expect([code, stderr]).toEqual([0, '']);
   const [, ...size] = /#dimensions 0: (\d+)x(\d+)/.exec(stdout) ?? [];
   const [, tick, rate] = /#tb 0: (\d+)\/(\d+)/.exec(stdout) ?? [];
   const rows = stdout.split('\n').filter((line) => /^0,/.test(line));

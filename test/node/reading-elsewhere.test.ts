@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { analyseRun, openRun, runScene, writeTables } from '../../src/node/index
 import { openDatabase } from '../../src/node/trajectories/sqlite.js';
 import { queryRows } from '../../src/record/sql-database.js';
 import { parseScene } from '../../src/scene/index.js';
+import { runWatchedSync } from '../watchdog/run-watched.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const document = readFileSync(path.join(root, 'docs', 'analysis.md'), 'utf8');
@@ -91,8 +91,8 @@ describe('the SQL of the documents', () => {
 
 describe('the Python of the documents', () => {
   const code = snippetOf('python');
-  const python = spawnSync('python3', ['-c', 'import pandas, pyarrow, matplotlib'], { encoding: 'utf8' });
-  const isReady = python.status === 0;
+  const python = runWatchedSync('python3', ['-c', 'import pandas, pyarrow, matplotlib']);
+  const isReady = python.code === 0;
   if (!isReady) console.warn('the Python of the documents is not run: python3 lacks pandas, pyarrow or matplotlib');
 
   it('names files and columns that are there', async () => {
@@ -112,17 +112,12 @@ describe('the Python of the documents', () => {
   it.skipIf(!isReady)(
     'runs',
     () => {
-      const { status, stderr, stdout } = spawnSync(
-        'python3',
-        ['-c', `${code}\nprint(len(journeys), measures["clear_50"])`],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-          env: { ...process.env, MPLBACKEND: 'Agg' },
-        },
-      );
-      expect([status, stderr]).toEqual([0, '']);
-      expect(stdout).toMatch(/^30 [\d.]+\n$/);
+      const run = runWatchedSync('python3', ['-c', `${code}\nprint(len(journeys), measures["clear_50"])`], {
+        cwd: folder,
+        env: { ...process.env, MPLBACKEND: 'Agg' },
+      });
+      expect([run.code, run.stderr]).toEqual([0, '']);
+      expect(run.stdout).toMatch(/^30 [\d.]+\n$/);
     },
     60_000,
   );

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWatched } from '../watchdog/run-watched.js';
 
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
 
@@ -40,20 +40,18 @@ function setLock(version: string): void {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-function setup(args: string[] = []): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...args, join(folder, 'scripts', 'setup.mjs')], {
-      cwd: tmpdir(),
-      env: { ...process.env, npm_execpath: join(folder, 'npm-cli.js'), NODE_OPTIONS: '' },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('close', (code) => resolve({ code, output }));
+async function setup(args: string[] = []): Promise<{ code: number | null; output: string }> {
+  const { child, ended } = startWatched(process.execPath, [...args, join(folder, 'scripts', 'setup.mjs')], {
+    cwd: tmpdir(),
+    env: { ...process.env, npm_execpath: join(folder, 'npm-cli.js'), NODE_OPTIONS: '' },
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return { code: (await ended).code, output };
 }
 
 const calls = (): string[] =>

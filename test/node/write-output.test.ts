@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkOutput, writeOutput } from '../../src/node/write-output.js';
+import { startWatched } from '../watchdog/run-watched.js';
 
 let root: string;
 let folder: string;
@@ -123,14 +123,9 @@ describe('writeOutput', () => {
 
   it.skipIf(isWindows)('writes straight to devices and pipes', async () => {
     await writeOutput('/dev/null', 'x');
-    const reader = spawn('sh', ['-c', `mkfifo "${folder}/pipe" && cat "${folder}/pipe"`]);
-    let got = '';
-    reader.stdout.on('data', (chunk) => {
-      got += chunk;
-    });
+    const reader = startWatched('sh', ['-c', `mkfifo "${folder}/pipe" && cat "${folder}/pipe"`]);
     while (!(await readdir(folder)).includes('pipe')) await new Promise((done) => setTimeout(done, 10));
     await writeOutput(join(folder, 'pipe'), 'through');
-    await new Promise((done) => reader.on('close', done));
-    expect(got).toBe('through');
+    expect((await reader.ended).stdout).toBe('through');
   });
 });

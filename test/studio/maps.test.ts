@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { compileScene, parseScene, type Scene } from 'footfall/scene';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';
 import { DISTANCE_RAMP, rampColour } from '../../studio/src/maps/field-image.js';
+import { runWatchedSync } from '../watchdog/run-watched.js';
 import { type OpenStudio, openStudio } from './open-studio.js';
 import { readPixels } from './run-page.js';
 import { openSceneFile, placeOnPage, sceneFile, settleOverlays, showOverlays } from './show-maps.js';
@@ -17,7 +17,9 @@ const CLI = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** What the command line says, from a process of its own. */
 function ask(...options: string[]): Record<string, unknown> {
-  return JSON.parse(execFileSync(process.execPath, [CLI, ...options, '--json'], { encoding: 'utf8', maxBuffer: 1e8 }));
+  const { code, stdout, stderr } = runWatchedSync(process.execPath, [CLI, ...options, '--json']);
+  if (code !== 0) throw new Error(`footfall ${options.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
 }
 
 function pickFreePoints(scene: Scene, count: number, seed: number): [number, number][] {

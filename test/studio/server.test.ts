@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, serveStudio } from '../../src/node/index.js';
+import { startWatched } from '../watchdog/run-watched.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
@@ -122,18 +122,12 @@ describe('the server of the studio', () => {
 
 it('footfall studio serves the built page with a scene until it is told to stop', async () => {
   const scene = path.join(root, 'scenes/examples/corner.scene.json');
-  const child = spawn(process.execPath, [
-    path.join(root, 'dist/cli/main.js'),
-    'studio',
-    scene,
-    '--port',
-    '0',
-    '--json',
-  ]);
+  const args = [path.join(root, 'dist/cli/main.js'), 'studio', scene, '--port', '0', '--json'];
+  const { child, ended } = startWatched(process.execPath, args);
   try {
     const text = await new Promise<string>((resolve, reject) => {
       let all = '';
-      child.stdout.on('data', (part) => {
+      child.stdout?.on('data', (part) => {
         all += part;
         if (all.trimEnd().endsWith('}')) resolve(all);
       });
@@ -145,8 +139,7 @@ it('footfall studio serves the built page with a scene until it is told to stop'
     const start = await fetch(new URL('start.scene.json', address));
     expect(((await start.json()) as { name: string }).name).toBe('Corner');
   } finally {
-    const ended = new Promise((resolve) => child.on('exit', resolve));
     child.kill('SIGINT');
-    expect(await ended).toBe(0);
+    expect((await ended).code).toBe(0);
   }
 });
