@@ -10,13 +10,19 @@ const MOST_PER_CODE = 100;
 export class FindingList {
   private readonly findings: Finding[] = [];
   private readonly counts = new Map<string, number>();
+  private readonly dropped = new Map<string, number>();
 
   /** @param most how many of each kind are kept */
   constructor(private readonly most = MOST_PER_CODE) {}
 
   /** @param message text, or a function that makes it if the finding is kept */
   add(code: string, where: string | (() => string), message: string | (() => string)): void {
-    if (!this.count(code)) return;
+    const count = (this.counts.get(code) ?? 0) + 1;
+    this.counts.set(code, count);
+    if (count > this.most) {
+      this.addMore(code, 1);
+      return;
+    }
     this.findings.push({
       code,
       where: typeof where === 'string' ? where : where(),
@@ -24,11 +30,9 @@ export class FindingList {
     });
   }
 
-  /** Counts one more of a kind; whether it is to be kept. */
-  private count(code: string): boolean {
-    const count = (this.counts.get(code) ?? 0) + 1;
-    this.counts.set(code, count);
-    return count <= this.most;
+  /** Counts findings that nobody kept. */
+  addMore(code: string, count: number): void {
+    this.dropped.set(code, (this.dropped.get(code) ?? 0) + count);
   }
 
   addAll(findings: Iterable<Finding>): void {
@@ -40,17 +44,11 @@ export class FindingList {
     for (const finding of findings) this.findings.push(finding);
   }
 
-  /** Whether one more of a kind would be kept: for whoever needs long to make it. */
-  hasRoom(code: string): boolean {
-    return (this.counts.get(code) ?? 0) < this.most;
-  }
-
   /** The findings in order, and how many more there are of each kind. */
   toArray(): Finding[] {
     const more: Finding[] = [];
-    for (const [code, count] of this.counts) {
-      const rest = count - this.most;
-      if (rest > 0) more.push({ code, where: '', message: `and ${rest} more of this kind`, count: rest });
+    for (const [code, rest] of this.dropped) {
+      more.push({ code, where: '', message: `and ${rest} more of this kind`, count: rest });
     }
     return [...this.findings, ...more];
   }

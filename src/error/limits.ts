@@ -20,6 +20,8 @@ export interface Limits {
   readonly cells: number;
   /** Pairs of edges that touch, cross or overlap, before repair. */
   readonly crossings: number;
+  /** Comparisons of edges with each other that repair and triangulation make. */
+  readonly comparisons: number;
   /** Elements times rules that the style sheet of a drawing may compare. */
   readonly styleMatches: number;
   /** Comparisons of points with outlines, where an importer looks for what lies in what. */
@@ -52,7 +54,8 @@ export const LIMIT_DEFAULTS: Limits = {
   shapes: 500_000,
   vertices: 3_000_000,
   cells: 16_000_000,
-  crossings: 5_000_000,
+  crossings: 500_000,
+  comparisons: 300_000_000,
   styleMatches: 20_000_000,
   containment: 200_000_000,
   references: 2_000_000,
@@ -74,6 +77,7 @@ const NOUNS: Readonly<Record<LimitName, string>> = {
   vertices: 'vertices',
   cells: 'cells',
   crossings: 'touching or crossing pairs of edges',
+  comparisons: 'comparisons between edges',
   styleMatches: 'comparisons of elements with style rules',
   containment: 'comparisons of points with outlines',
   references: 'goals and stops of people',

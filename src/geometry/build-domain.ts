@@ -3,18 +3,18 @@ import { assembleDomain } from './assemble-domain.js';
 import { buildBoxTree } from './box-tree.js';
 import { classifyFaces } from './classify-faces.js';
 import { type ChainSet, collectChains, emptyBoundary } from './collect-chains.js';
-import { describeRepairs } from './describe-repairs.js';
+import { describeRepairs, EncounterGroups } from './describe-repairs.js';
 import type { Domain } from './domain.js';
 import { DOMAIN_DEFAULTS, type DomainInput, type DomainOptions, NONE } from './domain-input.js';
 import { findThinWalls, selectFreeMesh } from './free-mesh.js';
 import { keepPosts } from './keep-posts.js';
 import { type PlanarGraph, planarise } from './planarise.js';
 import { findSeam } from './seam.js';
-import { triangulate } from './triangulate.js';
+import { type Triangulation, triangulate } from './triangulate.js';
 
 /** What was done to the input on the way. */
 export interface DomainReport {
-  /** Repairs and other things worth knowing, each with its place. */
+  /** Repairs and other things worth knowing, each with its place; of each kind the first 10,000 and how many more there are. */
   readonly findings: Finding[];
   /** Free area as drawn, m2: areas less holes and obstacles, overlaps counted as often as drawn. */
   readonly areaBefore: number;
@@ -40,8 +40,9 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
       expected: '1e-6 to 0.3 of the radius',
     });
   }
-  const set = collectChains(input, circleTolerance);
-  const graph = planarise(set.pool, set.raw, set.tolerance);
+  const set = collectChains(input, circleTolerance, options);
+  const encounters = new EncounterGroups(set.chains);
+  const graph = planarise(set.pool, set.raw, set.tolerance, encounters, options);
   const { points, vertexIds } = compactVertices(set, graph);
   const edges = new Int32Array(graph.edges.length);
   for (let k = 0; k < edges.length; k++) edges[k] = vertexIds[graph.edges[k]];
@@ -75,11 +76,18 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
     seam,
     weights,
   });
-  const findings = [...set.findings, ...describeRepairs(set, local, classes, visible)];
-  const domain = keepPosts(bare, set.posts, findings);
+  describeRepairs(set, local, encounters, classes, findOpenVertices(mesh, classes.free), visible);
+  const domain = keepPosts(bare, set.posts, set.findings);
   let area = 0;
   for (const a of domain.componentAreas) area += a;
-  return { domain: withTree(domain), report: { findings, areaBefore: set.areaBefore, area } };
+  return { domain: withTree(domain), report: { findings: set.findings.toArray(), areaBefore: set.areaBefore, area } };
+}
+
+/** Per vertex: 1 if it is a corner of a free triangle. */
+function findOpenVertices({ triangles, xy }: Triangulation, free: Uint8Array): Uint8Array {
+  const open = new Uint8Array(xy.length >> 1);
+  for (let e = 0; e < triangles.length; e++) if (free[(e / 3) | 0] === 1) open[triangles[e]] = 1;
+  return open;
 }
 
 /** Vertices that some edge ends at, in the order of their ids. */

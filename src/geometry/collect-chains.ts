@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../error/index.js';
+import { FindingList, FootfallError, requireWithin, type WorkOptions } from '../error/index.js';
 import { checkFinite, checkPairs, checkRing, checkWeights, plural, tooFewPoints } from './check-input.js';
 import { type CleanChain, cleanChain, computeRingArea } from './clean-ring.js';
 import { type Box, clipLine, clipRing, leavesBox } from './clip-far.js';
@@ -35,12 +35,14 @@ export interface ChainSet {
   readonly weights: Map<number, number>;
   readonly circles: { x: number; y: number; radius: number; obstacle: number }[];
   readonly posts: { x: number; y: number; obstacle: number; where: string }[];
-  readonly findings: Finding[];
+  readonly findings: FindingList;
   readonly tolerance: number;
   /** Free area as drawn: areas less holes and obstacles, overlaps counted twice. */
   readonly areaBefore: number;
 }
 
+/** Of each kind of repair so many are listed one by one; the rest is counted. */
+export const MOST_REPAIRS = 10_000;
 const RESOLUTION = 1 / 1099511627776;
 const EPSILON = 2.220446049250313e-16;
 /** Fourth powers of lengths are compared, and must not vanish. */
@@ -52,14 +54,15 @@ const SMALLEST = 1e-50;
 const REACH = 16;
 
 /** Check, clean and number everything that the graph is made of. Throws on what cannot be repaired. */
-export function collectChains(input: DomainInput, circleTolerance: number): ChainSet {
+export function collectChains(input: DomainInput, circleTolerance: number, options: WorkOptions = {}): ChainSet {
+  requireWithin('vertices', countVertices(input), 'boundary and obstacles', options);
   return new Collector(input, circleTolerance).collect();
 }
 
 class Collector {
   private readonly chains: Chain[] = [];
   private readonly solids: Solid[] = [];
-  private readonly findings: Finding[] = [];
+  private readonly findings = new FindingList(MOST_REPAIRS);
   private readonly weights = new Map<number, number>();
   private readonly circles: ChainSet['circles'] = [];
   private readonly posts: ChainSet['posts'] = [];
@@ -191,11 +194,11 @@ class Collector {
       this.solids.pop();
       if (leavesBox(ring, this.reach)) this.reportOutside(where);
       else if (obstacle !== NONE) {
-        this.findings.push({
-          code: 'repair/zero-area',
+        this.findings.add(
+          'repair/zero-area',
           where,
-          message: 'the polygon has no area and was left out; use a line for a thin wall',
-        });
+          'the polygon has no area and was left out; use a line for a thin wall',
+        );
       }
       return 0;
     }
@@ -243,18 +246,18 @@ class Collector {
     const closes = ring[0] === ring[ring.length - 2] && ring[1] === ring[ring.length - 1];
     const duplicates = clean.duplicates - (closes && ring.length > 2 ? 1 : 0);
     if (duplicates > 0) {
-      this.findings.push({
-        code: 'repair/duplicate-vertices',
+      this.findings.add(
+        'repair/duplicate-vertices',
         where,
-        message: `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out`,
-      });
+        `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out`,
+      );
     }
     if (clean.collinear > 0) {
-      this.findings.push({
-        code: 'repair/collinear-vertices',
+      this.findings.add(
+        'repair/collinear-vertices',
         where,
-        message: `${plural(clean.collinear, 'vertex', 'vertices')} on straight edges left out`,
-      });
+        `${plural(clean.collinear, 'vertex', 'vertices')} on straight edges left out`,
+      );
     }
   }
 
@@ -279,17 +282,13 @@ class Collector {
     }
     if (chain === NONE && isFar) this.reportOutside(where);
     else if (chain === NONE) {
-      this.findings.push({
-        code: 'repair/zero-length',
-        where,
-        message: 'the line has no length and was left out; use a point for a post',
-      });
+      this.findings.add('repair/zero-length', where, 'the line has no length and was left out; use a point for a post');
     } else if (duplicates > 0) {
-      this.findings.push({
-        code: 'repair/duplicate-vertices',
+      this.findings.add(
+        'repair/duplicate-vertices',
         where,
-        message: `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out`,
-      });
+        `${plural(duplicates, 'repeated vertex', 'repeated vertices')} left out`,
+      );
     }
   }
 
@@ -323,8 +322,27 @@ class Collector {
   }
 
   private reportOutside(where: string): void {
-    this.findings.push({ code: 'repair/outside', where, message: 'lies outside the boundary and was left out' });
+    this.findings.add('repair/outside', where, 'lies outside the boundary and was left out');
   }
+}
+
+function countVertices({ boundary, obstacles }: DomainInput): number {
+  let sum = 0;
+  const addHoles = (holes: readonly Float64Array[] = []): void => {
+    for (const hole of holes) sum += hole.length >> 1;
+  };
+  for (const area of boundary.areas) {
+    sum += area.ring.length >> 1;
+    addHoles(area.holes);
+  }
+  for (const obstacle of obstacles) {
+    if (obstacle.kind === 'polygon') {
+      sum += obstacle.ring.length >> 1;
+      addHoles(obstacle.holes);
+    } else if (obstacle.kind === 'line') sum += obstacle.points.length >> 1;
+    else sum++;
+  }
+  return sum;
 }
 
 function growBox(box: [number, number, number, number], xy: ArrayLike<number>): void {

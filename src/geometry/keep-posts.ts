@@ -1,4 +1,4 @@
-import type { Finding } from '../error/index.js';
+import type { FindingList } from '../error/index.js';
 import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 import { cellAt, findTriangle, squareToSegment } from './locator.js';
@@ -7,7 +7,7 @@ import { cellAt, findTriangle, squareToSegment } from './locator.js';
 export function keepPosts(
   domain: Domain,
   posts: readonly { x: number; y: number; obstacle: number; where: string }[],
-  findings: Finding[],
+  findings: FindingList,
 ): Domain {
   const xy: number[] = [];
   const obstacles: number[] = [];
@@ -15,15 +15,11 @@ export function keepPosts(
   for (const { x, y, obstacle, where } of posts) {
     const key = `${x},${y}`;
     if (findTriangle(domain, x, y) === NONE) {
-      findings.push({ code: 'repair/post-hidden', where, message: 'lies outside the free space and was left out' });
+      findings.add('repair/post-hidden', where, 'lies outside the free space and was left out');
     } else if (touchesWall(domain, x, y)) {
-      findings.push({ code: 'repair/post-on-wall', where, message: 'is part of a wall and was left out' });
+      findings.add('repair/post-on-wall', where, 'is part of a wall and was left out');
     } else if (seen.has(key)) {
-      findings.push({
-        code: 'repair/duplicate-post',
-        where,
-        message: 'stands where another post stands and was left out',
-      });
+      findings.add('repair/duplicate-post', where, 'stands where another post stands and was left out');
     } else {
       seen.add(key);
       xy.push(x, y);

@@ -1,4 +1,4 @@
-import { FootfallError } from '../error/index.js';
+import { Budget, FootfallError, type WorkOptions } from '../error/index.js';
 import { orient2d } from '../math/index.js';
 import { buildBoxTree, visitBoxPairs } from './box-tree.js';
 import { NONE } from './domain-input.js';
@@ -32,7 +32,7 @@ export interface RawEdges {
   readonly positions: Int32Array;
 }
 
-/** What two edges did to each other; reported once per place. */
+/** What two edges did to each other, told once for the same two chains. */
 export interface Encounter {
   /** cross: a new vertex was made; touch: a vertex lies on an edge; merge: two vertices were taken for one. */
   readonly kind: 'cross' | 'touch' | 'merge';
@@ -44,6 +44,11 @@ export interface Encounter {
   readonly y: number;
 }
 
+/** Takes notes of what the edges of the input do to each other. */
+export interface EncounterLog {
+  add(encounter: Encounter): void;
+}
+
 /** A planar straight-line graph: edges meet only in shared vertices. */
 export interface PlanarGraph {
   /** Two vertex ids per edge, the lower first; every edge once. */
@@ -53,7 +58,6 @@ export interface PlanarGraph {
   readonly sourceChains: Int32Array;
   /** +1: the chain runs from the lower to the higher vertex id, -1: the other way. */
   readonly sourceSigns: Int8Array;
-  readonly encounters: Encounter[];
 }
 
 /**
@@ -63,9 +67,18 @@ export interface PlanarGraph {
  * older stays, bits and all); proper crossings get a new vertex, rounded to float64, unless another crossing is within
  * the tolerance. Since cutting an edge bends it, this repeats until nothing changes. Input that is planar already leaves
  * in one round, untouched.
+ *
+ * @param log what the input's own edges did; what cutting and merging them led to is no news
+ * @throws FootfallError `limit/crossings` or `limit/comparisons` before what the limit admits is passed
  */
-export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): PlanarGraph {
-  const work = new Arrangement(pool, raw, tolerance);
+export function planarise(
+  pool: VertexPool,
+  raw: RawEdges,
+  tolerance: number,
+  log: EncounterLog,
+  options: WorkOptions = {},
+): PlanarGraph {
+  const work = new Arrangement(pool, raw, tolerance, log, options);
   let round = 0;
   while (work.findEncounters()) {
     work.apply();
@@ -82,8 +95,6 @@ export function planarise(pool: VertexPool, raw: RawEdges, tolerance: number): P
 }
 
 class Arrangement {
-  /** What the input's own edges did; what cutting and merging them led to is no news, and may be millions. */
-  readonly encounters: Encounter[] = [];
   /** The latest place at which something had to be done. */
   lastX = 0;
   lastY = 0;
@@ -99,12 +110,19 @@ class Arrangement {
   private cuts: number[] = [];
   private merged = false;
   private readonly crossings: NearPoints;
+  /** What was found to do over all rounds, and how many pairs of edges were looked at. */
+  private readonly crossingBudget: Budget;
+  private readonly comparisonBudget: Budget;
 
   constructor(
     private readonly pool: VertexPool,
     raw: RawEdges,
     private readonly tolerance: number,
+    private readonly log: EncounterLog,
+    options: WorkOptions,
   ) {
+    this.crossingBudget = new Budget('crossings', 'boundary and obstacles', options);
+    this.comparisonBudget = new Budget('comparisons', 'boundary and obstacles', options);
     this.crossings = new NearPoints(tolerance);
     this.starts = raw.starts;
     this.ends = raw.ends;
@@ -155,6 +173,7 @@ class Arrangement {
       for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = i + 1; j < runs[r + 1]; j++) meetIfNear(i, j);
     }
     visitBoxPairs(buildBoxTree(runBoxes), tolerance, isNewRun, (r, s) => {
+      this.comparisonBudget.spend((runs[r + 1] - runs[r]) * (runs[s + 1] - runs[s]));
       for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = runs[s]; j < runs[s + 1]; j++) meetIfNear(i, j);
     });
     return this.merged || this.cuts.length > 0;
@@ -313,11 +332,12 @@ class Arrangement {
     const { nexts } = this.distinct;
     this.lastX = x;
     this.lastY = y;
+    this.crossingBudget.spend();
     if (this.round > 0) return;
     for (let i = e, m = 0; i !== NONE && m < MAX_LISTED; i = nexts[i], m++) {
       for (let j = f, n = 0; j !== NONE && n < MAX_LISTED; j = nexts[j], n++) {
         const [chainA, chainB] = [chains[i], chains[j]];
-        this.encounters.push({ kind, chainA, positionA: positions[i], chainB, positionB: positions[j], x, y });
+        this.log.add({ kind, chainA, positionA: positions[i], chainB, positionB: positions[j], x, y });
       }
     }
   }
@@ -421,6 +441,6 @@ class Arrangement {
       sourceChains[at] = this.chains[e];
       sourceSigns[at] = starts[e] < ends[e] ? 1 : -1;
     }
-    return { edges, sourceStarts, sourceChains, sourceSigns, encounters: this.encounters };
+    return { edges, sourceStarts, sourceChains, sourceSigns };
   }
 }
