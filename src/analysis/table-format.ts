@@ -1,3 +1,4 @@
+import { toTableCell } from '../error/index.js';
 import type { AnalysisTable, TableColumn } from './table.js';
 
 /** Columns of whole numbers, wherever they occur. */
@@ -85,6 +86,7 @@ export function* formatTableJson(table: AnalysisTable): Generator<string> {
 
 function quoteCell(value: string | number | null): string {
   if (value === null) return '';
-  const text = String(value);
+  // Spreadsheets must show names, not run them; numbers stay as they are.
+  const text = typeof value === 'string' ? toTableCell(value) : String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -9,13 +9,14 @@ import {
   findFfmpeg,
   groundOf,
   htmlToPdf,
+  type OutputFile,
   playRun,
   plotRun,
   plotRuns,
-  prepareFolder,
   reportRuns,
   requireBrowser,
   svgToPng,
+  writeFolder,
   writeOutput,
   writeVideo,
 } from '../node/index.js';
@@ -97,14 +98,13 @@ export async function drawOutputs(
   }
   const files: string[] = [];
   if (folder !== undefined) {
-    await prepareFolder(folder);
-    for (const { name, svg } of pictures) {
-      files.push(join(folder, `${name}.svg`));
-      await writeOutput(join(folder, `${name}.svg`), svg, { force: true });
-      if (!options.png) continue;
-      files.push(join(folder, `${name}.png`));
-      await writeOutput(join(folder, `${name}.png`), await svgToPng(svg, { width: PNG_WIDTH }), { force: true });
-    }
+    const drawn = pictures.flatMap(({ name, svg }): OutputFile[] => {
+      const vector = { path: join(folder, `${name}.svg`), data: svg };
+      const pixels = { path: join(folder, `${name}.png`), data: () => svgToPng(svg, { width: PNG_WIDTH }) };
+      return options.png ? [vector, pixels] : [vector];
+    });
+    await writeFolder(folder, drawn);
+    for (const { path } of drawn) files.push(path);
   }
   const others: string[] = [];
   if (report !== undefined || pdf !== undefined) {

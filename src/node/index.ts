@@ -9,9 +9,11 @@ export { type OpenRun, type OpenRunOptions, openRun } from './analysis/open-run.
 export { groundOf, playRun, plotRun, plotRuns, type RunPictureOptions, reportRuns } from './analysis/run-report.js';
 export {
   formatTableParquet,
+  listTableFiles,
   prepareFolder,
   TABLE_FORMATS,
   type TableFormat,
+  writeFolder,
   writeTables,
 } from './analysis/write-tables.js';
 export { ANIMATION_DEFAULTS, type AnimationOptions, animateRecording } from './animate-recording.js';
@@ -83,4 +85,11 @@ export {
   type TrajectoryExport,
   type TrajectoryFormat,
 } from './trajectories/index.js';
-export { checkOutput, type WriteData, type WriteOptions, writeOutput } from './write-output.js';
+export {
+  checkOutput,
+  type OutputFile,
+  type WriteData,
+  type WriteOptions,
+  writeOutput,
+  writeOutputs,
+} from './write-output.js';

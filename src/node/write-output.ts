@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { unlinkSync } from 'node:fs';
 import { type FileHandle, link, open, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { FootfallError } from '../error/index.js';
 import { explainFileError } from './file-error.js';
+import { discard, keep, nameTemporary, sweepFolder } from './temporary-files.js';
 
 export interface WriteOptions {
   /** Replace an existing file; without it one is refused. */
@@ -27,16 +26,82 @@ export type WriteData = string | Uint8Array | AsyncIterable<string | Uint8Array>
 /**
  * Writes a file whole or not at all: into a temporary file beside it, flushed to the disk, then renamed. On failure,
  * also by Ctrl-C, the temporary file is removed and an existing file stays as it was. Symbolic links are followed, the
- * permissions of a replaced file are kept. Pipes and devices are written to directly.
+ * permissions of a replaced file are kept. Pipes and devices are written to directly. Temporary files that a killed process
+ * left in the folder are removed.
  */
 export async function writeOutput(path: string, data: WriteData, options: WriteOptions = {}): Promise<void> {
-  const target = await resolveTarget(path, options);
+  await writeOutputs([{ path, data }], options);
+}
+
+/** One of several files that belong together. */
+export interface OutputFile {
+  readonly path: string;
+  /** What it is to hold, or how to make it when its turn comes. */
+  readonly data: WriteData | (() => WriteData | Promise<WriteData>);
+}
+
+/**
+ * {@link writeOutput} for files that belong together: none gets its name before all of them are on the disk, so that a full disk
+ * leaves no half of them.
+ */
+export async function writeOutputs(files: readonly OutputFile[], options: WriteOptions = {}): Promise<void> {
+  const staged: StagedFile[] = [];
   try {
-    if (target.stats && !target.stats.isFile()) await writeFile(target.path, data);
-    else await writeBeside(target.path, data, target.stats?.mode, options.force === true, () => refuse(path, options));
+    for (const { path, data } of files) await explain(path, async () => staged.push(await stage(path, data, options)));
+    for (const file of staged) await explain(file.path, () => publish(file, options));
+    const renamed = staged.filter(({ temporary }) => temporary !== undefined);
+    for (const folder of new Set(renamed.map(({ target }) => dirname(target)))) await flushFolder(folder);
+  } finally {
+    for (const { temporary } of staged) if (temporary !== undefined) await discard(temporary);
+  }
+}
+
+async function explain<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw explainFileError(error, path);
   }
+}
+
+/** A file that waits for its name. */
+interface StagedFile {
+  /** As it was asked for. */
+  readonly path: string;
+  /** With links followed. */
+  readonly target: string;
+  /** Undefined for what was written to directly. */
+  readonly temporary: string | undefined;
+}
+
+async function stage(path: string, data: OutputFile['data'], options: WriteOptions): Promise<StagedFile> {
+  const { path: target, stats } = await resolveTarget(path, options);
+  const make = async (): Promise<WriteData> => (typeof data === 'function' ? data() : data);
+  if (stats && !stats.isFile()) {
+    await writeFile(target, await make());
+    return { path, target, temporary: undefined };
+  }
+  await sweepFolder(dirname(target));
+  const temporary = nameTemporary(target);
+  keep(temporary);
+  try {
+    const handle = await open(temporary, 'wx', 0o666);
+    try {
+      await fill(handle, await make(), stats?.mode);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await discard(temporary);
+    throw error;
+  }
+  return { path, target, temporary };
+}
+
+async function publish({ path, target, temporary }: StagedFile, options: WriteOptions): Promise<void> {
+  if (temporary === undefined) return;
+  if (options.force) await rename(temporary, target);
+  else await moveUnlessExists(temporary, target, () => refuse(path, options));
 }
 
 interface Target {
@@ -78,60 +143,6 @@ function refuse(path: string, options: WriteOptions): FootfallError {
     where: path,
     advice: options.forceWith ? `replace it with ${options.forceWith}, or choose another name` : 'choose another name',
   });
-}
-
-/** What listens for signals on behalf of files that are being written. */
-const writers = new Set<unknown>();
-
-async function writeBeside(
-  path: string,
-  data: WriteData,
-  mode: number | undefined,
-  force: boolean,
-  exists: () => FootfallError,
-): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
-  const removeTemporary = (): void => {
-    try {
-      unlinkSync(temporary);
-    } catch {
-      // Already renamed or never made: there is nothing to clean up.
-    }
-  };
-  const removeAndEnd = (signal: NodeJS.Signals): void => {
-    // A program that handles the signal itself, as a run that ends properly, decides when to end.
-    if (process.listeners(signal).some((listener) => !writers.has(listener))) return;
-    removeTemporary();
-    stopListening();
-    process.kill(process.pid, signal);
-  };
-  const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const stopListening = (): void => {
-    writers.delete(removeAndEnd);
-    for (const signal of signals) process.removeListener(signal, removeAndEnd);
-    process.removeListener('exit', removeTemporary);
-  };
-  writers.add(removeAndEnd);
-  // Such a program may end by `process.exit` while a file is being written.
-  process.on('exit', removeTemporary);
-  for (const signal of signals) process.on(signal, removeAndEnd);
-
-  try {
-    const handle = await open(temporary, 'wx', 0o666);
-    try {
-      await fill(handle, data, mode);
-    } finally {
-      await handle.close();
-    }
-    if (force) await rename(temporary, path);
-    else await moveUnlessExists(temporary, path, exists);
-    await flushFolder(dirname(path));
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  } finally {
-    stopListening();
-  }
 }
 
 async function fill(handle: FileHandle, data: WriteData, mode: number | undefined): Promise<void> {

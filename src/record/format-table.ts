@@ -1,3 +1,4 @@
+import { toTableCell } from '../error/index.js';
 import { NONE } from '../geometry/index.js';
 import { listParts, type TrajectoryTables } from './trajectories.js';
 
@@ -54,7 +55,8 @@ export function formatDecimal(value: number): string {
   return String(Math.round(value * 1e6) / 1e6);
 }
 
-/** Blanks at the ends are quoted too, as readers drop them. */
-function quoteCell(text: string): string {
+/** Blanks at the ends are quoted too, as readers drop them. Spreadsheets must show names, not run them. */
+function quoteCell(name: string): string {
+  const text = toTableCell(name);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -6,13 +6,12 @@ import {
   type AnalysedRun,
   analyseRun,
   explainFileError,
+  listTableFiles,
   loadScene,
   openRun,
-  prepareFolder,
   TABLE_FORMATS,
   type TableFormat,
-  writeOutput,
-  writeTables,
+  writeFolder,
 } from '../../node/index.js';
 import type { Scene } from '../../scene/index.js';
 import { type AnalysisAnswer, describeAnalysis, describeComparison, type WrittenFiles } from '../analysis-answer.js';
@@ -123,15 +122,19 @@ async function runAnalyse(paths: string[], options: AnalyseCommandOptions, sessi
   for (const [k, path] of paths.entries()) {
     runs.push(await analysePath(path, names[k]!, { ...options, scene, groups }, session));
   }
-  const [first] = runs;
-  if (runs.length === 1) {
-    const files = await writeOne(first!, options, session, await drawOutputs(plan, runs, undefined, options, session));
-    await finish(describeAnalysis(first!, files), options, session);
-    printAnalysis(first!, session);
-    printFiles(files, options, session);
-    return EXIT.done;
-  }
-  const comparison = compareAnalyses(
+  const comparison = runs.length > 1 ? compareRuns(runs) : undefined;
+  const drawn = await drawOutputs(plan, runs, comparison, options, session);
+  const { answer, files } = await writeAll(runs, comparison, options, session, drawn);
+  session.progress.clear();
+  session.printJson(answer);
+  if (comparison) printComparison(runs, comparison, session);
+  else printAnalysis(runs[0]!, session);
+  printFiles(files, options, session);
+  return EXIT.done;
+}
+
+function compareRuns(runs: readonly AnalysedRun[]): Comparison {
+  return compareAnalyses(
     runs.map(({ name, analysis, run, details }) => ({
       name,
       analysis,
@@ -140,12 +143,6 @@ async function runAnalyse(paths: string[], options: AnalyseCommandOptions, sessi
       seed: details.seed,
     })),
   );
-  const drawn = await drawOutputs(plan, runs, comparison, options, session);
-  const files = await writeSeveral(runs, comparison, options, session, drawn);
-  await finish(describeComparison(runs, comparison, files), options, session);
-  printComparison(runs, comparison, session);
-  printFiles(files, options, session);
-  return EXIT.done;
 }
 
 type ReadOptions = Omit<AnalyseCommandOptions, 'scene' | 'groups'> & {
@@ -171,40 +168,33 @@ async function analysePath(path: string, name: string, options: ReadOptions, ses
   );
 }
 
-async function writeOne(
-  run: AnalysedRun,
-  { out, format }: AnalyseCommandOptions,
-  session: Session,
-  drawn: DrawnFiles,
-): Promise<WrittenFiles> {
-  session.progress.update('writing');
-  const tables = out === undefined ? [] : await writeTables(run.analysis.tables, out, format);
-  return { tables, ...drawn };
-}
-
-/** The tables of each run lie in a folder of its name, those of the comparison beside them. */
-async function writeSeveral(
+/**
+ * Writes the tables of all runs, those of the comparison, and the object for programs beside them: all or none. Of several runs, the
+ * tables of each lie in a folder of its name.
+ */
+async function writeAll(
   runs: readonly AnalysedRun[],
-  comparison: Comparison,
+  comparison: Comparison | undefined,
   { out, format }: AnalyseCommandOptions,
   session: Session,
   drawn: DrawnFiles,
-): Promise<WrittenFiles> {
-  if (out === undefined) return { tables: [], ...drawn };
-  session.progress.update('writing');
-  const tables = await writeTables(comparison.tables, out, format);
-  for (const { name, analysis } of runs) await writeTables(analysis.tables, join(out, name), format);
-  return { tables, ...drawn };
-}
-
-/** The object for programs goes to standard output, and beside the tables. */
-async function finish(answer: AnalysisAnswer, { out }: AnalyseCommandOptions, session: Session): Promise<void> {
-  if (out !== undefined) {
-    await prepareFolder(out);
-    await writeOutput(join(out, 'analysis.json'), `${JSON.stringify(answer, null, 2)}\n`, { force: true });
+): Promise<{ readonly answer: AnalysisAnswer; readonly files: WrittenFiles }> {
+  const describe = (files: WrittenFiles): AnalysisAnswer =>
+    comparison ? describeComparison(runs, comparison, files) : describeAnalysis(runs[0]!, files);
+  if (out === undefined) {
+    const files = { tables: [], ...drawn };
+    return { answer: describe(files), files };
   }
-  session.progress.clear();
-  session.printJson(answer);
+  session.progress.update('writing');
+  const tables = listTableFiles(comparison?.tables ?? runs[0]!.analysis.tables, out, format);
+  const own = comparison
+    ? runs.flatMap(({ name, analysis }) => listTableFiles(analysis.tables, join(out, name), format))
+    : [];
+  const files = { tables: tables.map(({ path }) => path), ...drawn };
+  const answer = describe(files);
+  const json = { path: join(out, 'analysis.json'), data: `${JSON.stringify(answer, null, 2)}\n` };
+  await writeFolder(out, [...tables, ...own, json]);
+  return { answer, files };
 }
 
 function printFiles(

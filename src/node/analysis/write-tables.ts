@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   type AnalysisTable,
   formatTableCsv,
@@ -11,7 +12,7 @@ import { FootfallError } from '../../error/index.js';
 import { explainFileError } from '../file-error.js';
 import { makeFolder } from '../run/run-files.js';
 import { loadWriter } from '../trajectories/parquet-writer.js';
-import { writeOutput } from '../write-output.js';
+import { type OutputFile, writeOutputs } from '../write-output.js';
 
 /** What tables can be written as. */
 export const TABLE_FORMATS = ['csv', 'json', 'parquet'] as const;
@@ -21,7 +22,8 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 const GROUP_ROWS = 100_000;
 
 /**
- * Writes tables into a folder, one file each, named after the table. Earlier files of the same names are replaced.
+ * Writes tables into a folder, one file each, named after the table. Earlier files of the same names are replaced; all of them
+ * appear or none.
  *
  * @returns paths, in the order of the tables
  * @throws FootfallError where nothing can be written, or for Parquet without the optional package
@@ -31,14 +33,44 @@ export async function writeTables(
   folder: string,
   format: TableFormat,
 ): Promise<string[]> {
-  await prepareFolder(folder);
-  const files: string[] = [];
-  for (const table of tables) {
-    const file = join(folder, `${nameTableFile(table.name)}.${format}`);
-    await writeOutput(file, await formatTable(table, format), { force: true });
-    files.push(file);
+  const files = listTableFiles(tables, folder, format);
+  await writeFolder(folder, files);
+  return files.map(({ path }) => path);
+}
+
+/** The files of {@link writeTables}, to be written together with others. */
+export function listTableFiles(tables: readonly AnalysisTable[], folder: string, format: TableFormat): OutputFile[] {
+  return tables.map((table) => ({
+    path: join(folder, `${nameTableFile(table.name)}.${format}`),
+    data: () => formatTable(table, format),
+  }));
+}
+
+/**
+ * Writes files below a folder, all or none: a folder that was made for them is removed again where that fails.
+ *
+ * @throws FootfallError where nothing can be written
+ */
+export async function writeFolder(folder: string, files: readonly OutputFile[]): Promise<void> {
+  const made: string[] = [];
+  try {
+    for (const each of new Set([folder, ...files.map(({ path }) => dirname(path))])) {
+      if (!(await exists(each))) made.push(each);
+      await prepareFolder(each);
+    }
+    await writeOutputs(files, { force: true });
+  } catch (error) {
+    // Only those that are empty go.
+    for (const each of made.reverse()) await rmdir(each).catch(() => undefined);
+    throw error;
   }
-  return files;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Makes a folder, with all above it, unless it is there. @throws FootfallError where that cannot be done */
