@@ -15,6 +15,8 @@ export interface FlowAnswer {
   readonly build_ms: number;
   /** Radius of the lanes, m. Absent without lanes. */
   readonly radius?: number;
+  /** Speed that the capacities of lanes are for, m/s. */
+  readonly speed?: number;
   /** Whether `lanes` are as many as are possible. */
   readonly lanes_proven?: boolean;
   /** Bodies per second on all lanes together. */
@@ -38,6 +40,8 @@ interface LaneAnswer {
 export interface LanePair {
   readonly lanes: Lanes;
   readonly before: Lanes | undefined;
+  /** Speed that capacities are for, m/s. */
+  readonly speed: number;
   readonly ms: number;
 }
 
@@ -56,6 +60,7 @@ export function describeFlow(map: FlowMap, pair: LanePair | undefined, origin: P
     build_ms: buildMs,
     ...(pair && {
       radius: pair.lanes.radius,
+      speed: pair.speed,
       lanes_proven: pair.lanes.proven,
       lanes_flow: pair.lanes.lanes.reduce((sum, { capacity }) => sum + capacity, 0),
       lanes_ms: pair.ms,

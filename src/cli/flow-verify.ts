@@ -10,6 +10,8 @@ export interface VerifyRequest {
   readonly file: string;
   readonly from: readonly string[] | undefined;
   readonly to: readonly string[] | undefined;
+  /** Speed that lane capacities must be for, m/s. */
+  readonly speed: number | undefined;
   /** Megabytes. */
   readonly maxSize: number;
 }
@@ -47,6 +49,7 @@ export async function verifyFlowFile(
   const start = performance.now();
   const check = verifyFlow(domain, terminals.map(toAsked), claim, {
     rounding: 2 ** -51 * far,
+    speed: request.speed,
     onLaneProgress: (share) => session.progress.update('checking the lanes', share),
   });
   const ms = performance.now() - start;

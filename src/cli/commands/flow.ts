@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { buildFlowMap, type FlowMap, type LaneMethod } from '../../maps/index.js';
+import { buildFlowMap, type FlowMap, LANE_DEFAULTS, type LaneMethod } from '../../maps/index.js';
 import { writeOutput } from '../../node/index.js';
 import { CROWD_DEFAULTS, compileScene } from '../../scene/index.js';
 import { describeFlow, type FlowAnswer, type LanePair } from '../flow-answer.js';
@@ -83,8 +83,8 @@ async function runFlow(path: string, options: FlowOptions, session: Session): Pr
       throw createUsageError('a check writes no files', '--verify', 'leave --output, --svg and --png out');
     const { scene } = await loadSceneInput(path, options, session);
     session.progress.update('building the free space');
-    const { from, to, verify: file, maxSize } = options;
-    return verifyFlowFile({ file, from, to, maxSize }, scene, compileScene(scene), nameInput(path), session);
+    const { from, to, verify: file, maxSize, speed } = options;
+    return verifyFlowFile({ file, from, to, maxSize, speed }, scene, compileScene(scene), nameInput(path), session);
   }
   if (options.from === undefined || options.to === undefined) {
     throw createUsageError('give sources and sinks', options.from === undefined ? '--from' : '--to');
@@ -121,23 +121,23 @@ async function runFlow(path: string, options: FlowOptions, session: Session): Pr
 /** The lanes, and what they were before shortening. */
 function layLanes(
   map: FlowMap,
-  { radius, speed, shorten, shortestFirst, method }: FlowOptions,
+  { radius, speed = LANE_DEFAULTS.speed, shorten, shortestFirst, method }: FlowOptions,
   withBefore: boolean,
   session: Session,
 ): LanePair {
   const common = {
-    ...(speed !== undefined && { speed }),
+    speed,
     ...(shortestFirst !== undefined && { isShortestFirst: shortestFirst }),
     ...(method !== undefined && { method }),
   };
   session.progress.update('laying the lanes');
   const start = performance.now();
   const plain = shorten && !withBefore ? undefined : map.lanes(radius, { ...common, isShortened: false });
-  if (!shorten) return { lanes: plain!, before: undefined, ms: performance.now() - start };
+  if (!shorten) return { lanes: plain!, before: undefined, speed, ms: performance.now() - start };
   session.progress.update('pulling the lanes taut');
   const begin = performance.now();
   const lanes = map.lanes(radius, { ...common, isShortened: true });
-  return { lanes, before: plain, ms: performance.now() - begin };
+  return { lanes, before: plain, speed, ms: performance.now() - begin };
 }
 
 function printFlow(title: string, answer: FlowAnswer, map: FlowMap, session: Session): void {

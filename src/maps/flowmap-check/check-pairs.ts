@@ -61,7 +61,7 @@ export function checkPairs(
   function checkPair(i: number, j: number): void {
     measurePieces(pieces.ends, pieces.radii, i, j, feet);
     const rise = Math.abs(values[j] - values[i] + jump * crossingsOf(phi, i, j, feet));
-    if (!(rise > feet.length + slack) || !ways.has(feet.ax, feet.ay, feet.bx, feet.by)) return;
+    if (rise <= feet.length + slack || !ways.has(feet.ax, feet.ay, feet.bx, feet.by)) return;
     problems.add(
       'steep-pair',
       'certificate.nodes',

@@ -2,29 +2,32 @@ import { measureBeyond } from './beyond-headway.js';
 import type { ClaimedLane, ProblemList } from './flow-claim.js';
 import type { FreeWays } from './free-way.js';
 import type { LaneStretches } from './lane-stretches.js';
+import type { LaneTolerance } from './lane-tolerance.js';
 import { visitNearBoxes } from './near-boxes.js';
 import { closestPoints, createFeet } from './piece-distance.js';
 
-/** Bodies on one lane are measured this much (m) beyond its headway, and may be nearer by as much. */
-const SELF = 1e-3;
+/** Problems of spacing after which no more are looked for. */
+const ENOUGH = 100;
 
 /**
  * Lanes side by side keep two radii apart, measured inside the free space, and so do bodies that follow each other at a
- * lane's headway where it turns back on itself.
- * @param slack what two lanes may be nearer, m
+ * lane's headway where it turns back on itself. A headway is as large as the lane needs: two radii, or the way between two
+ * of its places that are nearer.
  * @param size of the stretches, m
  */
 export function checkSpacing(
   lanes: readonly ClaimedLane[],
   radius: number,
-  slack: number,
+  { flat, self, fit }: LaneTolerance,
   stretches: LaneStretches,
   size: number,
   ways: FreeWays,
   problems: ProblemList,
   onShare: (share: number) => void,
 ): void {
-  const least = 2 * radius - slack;
+  const least = 2 * radius - 2 * flat - fit;
+  // Headways of straight lanes need no places that show why they are so large.
+  const isShown = Uint8Array.from(lanes, ({ headway }) => (headway <= 2 * radius + flat + fit ? 1 : 0));
   lanes.forEach(({ headway }, k) => {
     if (headway >= least) return;
     problems.add('headway', `lanes[${k}].headway`, `bodies of radius ${radius} overlap at a headway of ${headway}`);
@@ -32,14 +35,27 @@ export function checkSpacing(
   const { points, arcs, firsts, lasts, lanes: owners, boxes } = stretches;
   const feet = createFeet();
   const reported = new Set<number>();
+  /** Are two places of a lane, its headway apart, nearer than two radii? */
+  const isNeeded = (i: number, j: number, lane: number): boolean => {
+    const offset = Math.max(0, lanes[lane].headway - self);
+    if (arcs[lasts[j]] - arcs[firsts[i]] < offset) return false;
+    for (let p = firsts[i]; p < lasts[i]; p++) {
+      for (let q = Math.max(p + 1, firsts[j]); q < lasts[j]; q++) {
+        if (arcs[q + 1] - arcs[p] < offset) continue;
+        if (measureBeyond(stretches, p, q, offset, feet) <= 2 * radius + fit) return true;
+      }
+    }
+    return false;
+  };
   const test = (i: number, j: number): void => {
     const [own, other] = [owners[i], owners[j]];
     const isSame = own === other;
     const pair = own * lanes.length + other;
-    const offset = isSame ? lanes[own].headway + SELF : -Infinity;
+    const offset = isSame ? lanes[own].headway + self : -Infinity;
+    if (isSame && !isShown[own] && isNeeded(i, j, own)) isShown[own] = 1;
     if (isSame && arcs[lasts[j]] - arcs[firsts[i]] <= offset) return;
     if (reported.has(pair)) return;
-    const room = isSame ? least - SELF : least;
+    const room = isSame ? least - self : least;
     const left = boxes[4 * j];
     const low = boxes[4 * j + 1];
     const right = boxes[4 * j + 2];
@@ -96,5 +112,18 @@ export function checkSpacing(
     }
   };
   // Stretches are numbered along the lanes: the first of a pair on one lane comes first on it.
-  visitNearBoxes(boxes, least, size, (i, j) => (i < j ? test(i, j) : test(j, i)), onShare);
+  visitNearBoxes(
+    boxes,
+    2 * radius + fit,
+    size,
+    (i, j) => {
+      test(Math.min(i, j), Math.max(i, j));
+      return reported.size < ENOUGH;
+    },
+    onShare,
+  );
+  lanes.forEach(({ headway }, k) => {
+    if (isShown[k] || reported.size > 0) return;
+    problems.add('headway', `lanes[${k}].headway`, `bodies of radius ${radius} need less than a headway of ${headway}`);
+  });
 }

@@ -53,6 +53,12 @@ export interface ClaimedLanes {
   /** No more lanes than this are possible. */
   readonly max: number;
   readonly list: readonly ClaimedLane[];
+  /** Is `list` as large as it can be? Not checked where it is not given, like the fields below. */
+  readonly proven?: boolean | undefined;
+  /** Speed that the capacities are for, m/s. */
+  readonly speed?: number | undefined;
+  /** Bodies per second on all lanes together. */
+  readonly flow?: number | undefined;
   /** Proves `max`: gates that part sources and sinks (or go round the area `winding` times), each with the lanes that fit. */
   readonly cut?: { readonly winding: number; readonly gates: readonly ClaimedLaneGate[] } | undefined;
 }
@@ -70,6 +76,10 @@ export interface ClaimedLane {
   readonly length: number;
   readonly clearance: number;
   readonly headway: number;
+  /** Bodies per second: speed / headway. */
+  readonly capacity?: number | undefined;
+  /** Length before it was pulled taut, m. */
+  readonly lengthBefore?: number | undefined;
 }
 
 /** A terminal as it was asked for: what the claim must be about. */

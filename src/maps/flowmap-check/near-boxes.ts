@@ -4,7 +4,8 @@ import { boxDistance } from './piece-tree.js';
 const MOST_CELLS = 2048;
 
 /**
- * Calls `visit` once with every pair i < j of boxes that are nearer than `reach`, and with every box itself (i = j).
+ * Calls `visit` once with every pair i < j of boxes that are nearer than `reach`, and with every box itself (i = j), until
+ * it returns false.
  * A uniform grid: each box stands in all cells that it meets when it is half the reach larger on every side.
  * @param boxes minX, minY, maxX, maxY each
  * @param cell about the size of the boxes, m
@@ -14,7 +15,7 @@ export function visitNearBoxes(
   boxes: Float64Array,
   reach: number,
   cell: number,
-  visit: (i: number, j: number) => void,
+  visit: (i: number, j: number) => boolean,
   onShare: (share: number) => void,
 ): void {
   const count = boxes.length / 4;
@@ -65,7 +66,7 @@ export function visitNearBoxes(
           // Two boxes may share several cells: the one with the lower left corner of what they share counts.
           if (columnOf(Math.max(boxes[4 * i], boxes[4 * j]) - half) !== column) continue;
           if (rowOf(Math.max(boxes[4 * i + 1], boxes[4 * j + 1]) - half) !== row) continue;
-          visit(i, j);
+          if (!visit(i, j)) return;
         }
       }
     }

@@ -39,7 +39,7 @@ export function parseFlowClaim(text: string, origin: readonly [number, number] =
     nodes: list(key(certificate, 'nodes')).map((node) => readNode(node, origin)),
     ...(slit !== undefined && { slit: readSlit(slit, origin) }),
     ...(jump !== undefined && { jump: number(jump) }),
-    ...(optional(root, 'radius') !== undefined && { lanes: readLanes(root, certificate, origin) }),
+    ...(hasLanes(root, certificate) && { lanes: readLanes(root, certificate, origin) }),
   };
 }
 
@@ -65,13 +65,29 @@ function readSlit(slit: Field, origin: readonly [number, number]): NonNullable<F
   return { x, y, dx, dy };
 }
 
+/** Does anything speak of lanes? Then all that belongs to them must be there. */
+function hasLanes(root: Field, certificate: Field): boolean {
+  const fields = ['radius', 'speed', 'lanes_proven', 'lanes_flow'].map((name) => optional(root, name));
+  const most = optional(root, 'lanes_max');
+  const lanes = optional(root, 'lanes');
+  return (
+    [...fields, optional(certificate, 'lane_cut')].some((field) => field !== undefined) ||
+    (most !== undefined && most.value !== null) ||
+    (lanes !== undefined && list(lanes).length > 0)
+  );
+}
+
 function readLanes(root: Field, certificate: Field, origin: readonly [number, number]): ClaimedLanes {
   const cut = optional(certificate, 'lane_cut');
+  const speed = optional(root, 'speed');
   const radius = number(key(root, 'radius'));
   if (!(radius > 0)) throw refuse(key(root, 'radius'), 'a number above 0');
   return {
     radius,
     max: whole(key(root, 'lanes_max')),
+    proven: yesOrNo(key(root, 'lanes_proven')),
+    flow: number(key(root, 'lanes_flow')),
+    ...(speed !== undefined && { speed: number(speed) }),
     list: list(key(root, 'lanes')).map((lane) => readLane(lane, origin)),
     ...(cut !== undefined && {
       cut: {
@@ -88,11 +104,14 @@ function readLaneGate(gate: Field, origin: readonly [number, number]): ClaimedLa
 
 function readLane(lane: Field, origin: readonly [number, number]): ClaimedLane {
   const clearance = key(lane, 'min_clearance');
+  const before = optional(lane, 'length_before');
   return {
     points: readPoints(key(lane, 'points'), origin, 2),
     length: number(key(lane, 'length')),
     clearance: clearance.value === null ? Infinity : number(clearance),
     headway: number(key(lane, 'headway')),
+    capacity: number(key(lane, 'capacity')),
+    ...(before !== undefined && { lengthBefore: number(before) }),
   };
 }
 
@@ -148,6 +167,11 @@ function whole(field: Field, least = 0): number {
   return value;
 }
 
+function yesOrNo(field: Field): boolean {
+  if (typeof field.value !== 'boolean') throw refuse(field, 'true or false');
+  return field.value;
+}
+
 function text(field: Field): string {
   if (typeof field.value !== 'string') throw refuse(field, 'a text');
   return field.value;
@@ -164,11 +188,22 @@ function join(where: string, name: string): string {
 }
 
 function refuse({ value, where }: Field, expected: string, got?: string): FootfallError {
-  const shown = got ?? JSON.stringify(value) ?? 'nothing';
+  const shown = got ?? describe(value);
   return new FootfallError('this is no result of footfall flow --json', {
     code: 'flow/bad-certificate',
     where: where === '' ? 'the file' : where,
-    got: shown.length > 60 ? `${shown.slice(0, 60)}...` : shown,
+    got: shown.length > LONGEST ? `${shown.slice(0, LONGEST)}...` : shown,
     expected,
   });
+}
+
+/** Characters of a bad value that are quoted. */
+const LONGEST = 60;
+
+/** A bad value in a few words: lists and objects may be large, or nested deeper than the stack. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, LONGEST));
+  return value === undefined ? 'nothing' : String(value);
 }

@@ -4,6 +4,7 @@ import { walkBoundary } from './boundary-loops.js';
 import { checkInside, checkParting, checkRound, type FindWalls, joinGates } from './check-cut.js';
 import { checkFluxes, checkSlit } from './check-fluxes.js';
 import { checkLaneCut } from './check-lane-cut.js';
+import { checkLaneFigures } from './check-lane-figures.js';
 import { checkLanes } from './check-lanes.js';
 import { checkPairs } from './check-pairs.js';
 import { checkTerminals, placeAsked } from './check-terminals.js';
@@ -35,6 +36,8 @@ export interface FlowCheck {
 export interface VerifyFlowOptions {
   /** Rounding of the numbers in the claim, m: far coordinates have fewer digits. Default 0. */
   readonly rounding?: number;
+  /** Speed that lane capacities are for, m/s. Default: what the claim says, 1.34 where it says nothing. */
+  readonly speed?: number | undefined;
   /** Called now and then while lanes are checked, with the share that is done. */
   readonly onLaneProgress?: (share: number) => void;
 }
@@ -74,6 +77,7 @@ export function verifyFlow(
   });
   if (claim.kind === 'apart') {
     checkApart(claim, places.areApart, asked, size, problems);
+    if (claim.lanes !== undefined) checkLaneFigures(claim.lanes, options.speed, problems);
     return done();
   }
   const area = asked.find(({ polygon }) => polygon !== undefined);
@@ -91,6 +95,7 @@ export function verifyFlow(
   const ring = claim.terminals.find(({ name, kind }) => name === area?.name && kind === area?.kind)?.points;
   const slit = claim.kind === 'area' ? claim.slit : undefined;
   if (claim.kind === 'area') checkSlit(claim, domain, component, ring, problems);
+  else checkNoSlit(claim, problems);
   if (problems.count > 0) return done();
   const jump = slit === undefined ? 0 : (claim.jump ?? 0);
   const crossings = slit === undefined ? NO_CROSSINGS : createCrossingCount(slit);
@@ -129,14 +134,19 @@ export function verifyFlow(
   }
   if (claim.lanes !== undefined) {
     const { lanes } = claim;
+    const before = problems.count;
+    checkLaneFigures(lanes, options.speed, problems);
     checkLaneCut(
       lanes,
       claim.kind,
       { ring: walls.ring, kinds, nodeCount, find, crossings, ways, size, slack },
       problems,
     );
-    const ground = { asked, ring: walls.ring, area: ring, pieces: lifted, tree: wallTree, ways };
-    checkLanes(lanes, ground, problems, options.onLaneProgress ?? (() => {}));
+    const rounding = options.rounding ?? 0;
+    const box = { box: bounds, slack, rounding };
+    const ground = { asked, ring: walls.ring, area: ring, pieces: lifted, tree: wallTree, ways, ...box };
+    // Lanes without a proof of their number may be any number of lines of any width: the long check is not for them.
+    if (problems.count === before) checkLanes(lanes, ground, problems, options.onLaneProgress ?? (() => {}));
   }
   return done(walls.nodeCount, lifted.count, measured);
 }
@@ -153,9 +163,22 @@ function checkApart(
   if (claim.capacity !== 0)
     problems.add('capacity', 'capacity', `nothing can flow, but the capacity is ${claim.capacity}`);
   if (claim.cut.length > 0) problems.add('capacity', 'min_cut', 'nothing can flow, and no gate is needed');
-  if (claim.lanes !== undefined && (claim.lanes.max !== 0 || claim.lanes.list.length > 0)) {
+  if (claim.nodes.length > 0)
+    problems.add('kind', 'certificate.nodes', 'nothing can flow, and no wall has a potential');
+  checkNoSlit(claim, problems);
+  const { lanes } = claim;
+  if (lanes !== undefined && (lanes.max !== 0 || lanes.list.length > 0)) {
     problems.add('lanes', 'lanes', 'nothing can flow, but there are lanes');
   }
+  if (lanes?.cut !== undefined && (lanes.cut.gates.length > 0 || lanes.cut.winding !== 1)) {
+    problems.add('lanes', 'certificate.lane_cut', 'nothing can flow, and no gate is needed');
+  }
+}
+
+/** Only the flow of an area has a slit. */
+function checkNoSlit({ slit, jump, kind }: FlowClaim, problems: ProblemList): void {
+  if (slit === undefined && jump === undefined) return;
+  problems.add('kind', `certificate.${slit === undefined ? 'jump' : 'slit'}`, `a claim of kind "${kind}" has none`);
 }
 
 /** Walls inside an area do not count. */

@@ -35,6 +35,9 @@ export function finishLanes(
   return { radius, lanes, max, proven: lanes.length === max, laneCut };
 }
 
+/** Polylines are drawn at least this many times finer than the radius. */
+const FINEST = 100;
+
 /** Measure lanes as they are. */
 export function measureLanes(
   network: FlowNetwork,
@@ -43,7 +46,9 @@ export function measureLanes(
   options: LaneOptions,
   room = buildLaneRoom(network, radius),
 ): Lane[] {
-  const { speed, tolerance } = { ...LANE_DEFAULTS, ...options };
+  const { speed, tolerance: asked } = { ...LANE_DEFAULTS, ...options };
+  // A lane of bodies that are hardly larger than the tolerance would be drawn through walls, with a headway below 0.
+  const tolerance = Math.min(asked, radius / FINEST);
   const book = new LaneBook(room, radius, curves);
   return curves.map((curve): Lane => {
     const points = flattenLane(curve, tolerance);

@@ -16,11 +16,15 @@ export function claimOf(map: FlowMap, lanes?: Lanes): FlowClaim {
       lanes: {
         radius: lanes.radius,
         max: lanes.max,
-        list: lanes.lanes.map(({ points, length, minClearance, headway }) => ({
+        proven: lanes.proven,
+        speed: 1.34,
+        flow: lanes.lanes.reduce((sum, { capacity }) => sum + capacity, 0),
+        list: lanes.lanes.map(({ points, length, minClearance, headway, capacity }) => ({
           points,
           length,
           clearance: minClearance,
           headway,
+          capacity,
         })),
         cut: lanes.laneCut,
       },

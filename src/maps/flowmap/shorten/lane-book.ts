@@ -15,16 +15,20 @@ import { boxOfPart, nearestOfPart } from './part-shape.js';
 
 /**
  * What pulled lanes keep less than r and 2 r, m: lanes are drawn exactly r and 2 r apart, and without it rounding would decide
- * whether they touch. A tenth of a nanometre more or less does not matter to anybody.
+ * whether they touch. A tenth of a nanometre more or less does not matter but to bodies of some nanometres.
  */
-export const MARGIN = 3e-10;
+const MARGIN = { most: 3e-10, share: 3e-4 };
 /** What a result may keep less than that, m: rounding of tangents. */
-export const CHECK_SLACK = 5e-10;
+const CHECK_SLACK = { most: 5e-10, share: 5e-4 };
 
 /** All lanes of a room as they are at present, and everything that is looked up about them. */
 export class LaneBook {
   readonly room: LaneRoom;
   readonly radius: number;
+  /** What lanes keep less than r and 2 r, m. */
+  readonly margin: number;
+  /** What a result may keep less than that, m. */
+  readonly slack: number;
   readonly bodies: Bodies;
   readonly lanes: LaneCurve[];
   /** Parts of lanes: lane, part and version by item of `#grid`. */
@@ -38,6 +42,8 @@ export class LaneBook {
   constructor(room: LaneRoom, radius: number, lanes: readonly LaneCurve[]) {
     this.room = room;
     this.radius = radius;
+    this.margin = Math.min(MARGIN.most, MARGIN.share * radius);
+    this.slack = Math.min(CHECK_SLACK.most, CHECK_SLACK.share * radius);
     this.lanes = [...lanes];
     this.#hasArea = room.tracks.some((track) => track.closed);
     this.#versions = new Int32Array(lanes.length);
@@ -53,7 +59,7 @@ export class LaneBook {
   set(k: number, curve: LaneCurve): void {
     this.lanes[k] = curve;
     this.#versions[k]++;
-    this.bodies.setLane(k, curve, 2 * this.radius - MARGIN);
+    this.bodies.setLane(k, curve, 2 * this.radius - this.margin);
     const box = new Float64Array(4);
     for (let i = 0; i < curve.kinds.length; i++) {
       const item = this.#partLane.length;
@@ -95,8 +101,9 @@ export class LaneBook {
   /** Does a curve in the place of lane k keep what lanes keep from walls and from the other lanes? Exact. */
   keeps(k: number, curve: LaneCurve): boolean {
     return (
-      this.clearance(curve, this.radius - MARGIN - CHECK_SLACK) >= this.radius - MARGIN - CHECK_SLACK &&
-      this.spacing(k, curve, 2 * this.radius - MARGIN - CHECK_SLACK) >= 2 * this.radius - MARGIN - CHECK_SLACK &&
+      this.clearance(curve, this.radius - this.margin - this.slack) >= this.radius - this.margin - this.slack &&
+      this.spacing(k, curve, 2 * this.radius - this.margin - this.slack) >=
+        2 * this.radius - this.margin - this.slack &&
       (!this.#hasArea || this.#keepsAroundCorners(k, curve))
     );
   }
@@ -104,7 +111,7 @@ export class LaneBook {
   /** Around a corner of an area the way between two lanes inside the domain leads over the corner. */
   #keepsAroundCorners(k: number, curve: LaneCurve): boolean {
     const { bends } = this.room;
-    const apart = 2 * this.radius - MARGIN - CHECK_SLACK;
+    const apart = 2 * this.radius - this.margin - this.slack;
     let isKept = true;
     for (let i = 0; i < bends.length; i += 2) {
       const x = bends[i];
@@ -149,7 +156,7 @@ export class LaneBook {
         if (lane === k || this.#partVersion[item] !== this.#versions[lane]) continue;
         const distance = distanceOfParts(curve, i, this.lanes[lane], this.#partIndex[item]);
         if (distance >= best) continue;
-        if (this.#hasArea && distance < 2 * this.radius - CHECK_SLACK) {
+        if (this.#hasArea && distance < 2 * this.radius - this.slack) {
           best = Math.min(best, this.#seenDistance(curve, i, this.lanes[lane], this.#partIndex[item]));
         } else best = distance;
       }
@@ -190,8 +197,8 @@ export class LaneBook {
   }
 
   #addWalls(): void {
-    const { room, radius, bodies } = this;
-    const keep = radius - MARGIN;
+    const { room, radius, margin, bodies } = this;
+    const keep = radius - margin;
     const known = new Map<number, Set<number>>();
     const add = (x: number, y: number): void => {
       let column = known.get(x);

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../math/index.js';
 import { createLaneCurve, type LaneCurve, LINE, partPoint, partStarts } from '../lanes/lane-curve.js';
 import { flattenLane } from './flatten-lane.js';
-import { CHECK_SLACK, LaneBook, MARGIN } from './lane-book.js';
+import { LaneBook } from './lane-book.js';
 import type { LaneRoom } from './lane-room.js';
 
 /** Options of `shortcutLanes`. */
@@ -43,7 +43,7 @@ function tryShortcut(book: LaneBook, k: number, curve: LaneCurve, random: Random
   const cut = splice(curve, Math.min(a, b), Math.max(a, b));
   if (cut === undefined || !(cut.curve.length < curve.length - 1e-9)) return undefined;
   const { radius } = book;
-  const slack = MARGIN + CHECK_SLACK;
+  const slack = book.margin + book.slack;
   if (book.clearance(cut.stretch, radius - slack) < radius - slack) return undefined;
   if (book.spacing(k, cut.stretch, 2 * radius - slack) < 2 * radius - slack) return undefined;
   return enclosesWall(book.room, cut.skipped) ? undefined : cut.curve;

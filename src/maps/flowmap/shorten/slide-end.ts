@@ -1,7 +1,7 @@
 import { distanceToPart } from '../lanes/lane-curve.js';
 import { clamp, countPieces, flattenEnd, measureEnd, pieceOf, restoreEnd, saveEnd } from './end-track.js';
 import { FreeInterval } from './free-interval.js';
-import { type LaneBook, MARGIN } from './lane-book.js';
+import type { LaneBook } from './lane-book.js';
 import type { TerminalTrack } from './lane-room.js';
 import { toSegment } from './part-distance.js';
 import { createPeg, link, measureTurn, type Peg } from './pegs.js';
@@ -180,12 +180,12 @@ export class EndSlider {
 
   #findFree(px: number, py: number, wx: number, wy: number, length: number, at: number): FreeInterval {
     const book = this.#book;
-    const { room, radius } = book;
+    const { room, radius, margin } = book;
     const free = this.#free;
     free.begin(px, py, wx, wy, length, at);
     const qx = px + wx * length;
     const qy = py + wy * length;
-    const keep = radius - MARGIN;
+    const keep = radius - margin;
     room.grid.begin();
     room.grid.meetSegment(px, py, qx, qy, radius);
     for (let f = 0; f < room.grid.foundCount; f++) {
@@ -197,7 +197,7 @@ export class EndSlider {
         free.blockDisc(room.circles[c], room.circles[c + 1], room.circles[c + 2] + keep);
       }
     }
-    const apart = 2 * radius - MARGIN;
+    const apart = 2 * radius - margin;
     const x = px + at * wx;
     const y = py + at * wy;
     book.forPartsNear(this.#owner, px, py, qx, qy, apart, (curve, part) => {
