@@ -84,6 +84,8 @@ function findOddNumbers(value, at, found, seen) {
 function watch() {
   const { board, seconds } = workerData;
   const session = new inspector.Session();
+  /** @type {Map<string, string>} */
+  const scripts = new Map();
   let told = 0;
   setInterval(() => {
     const used = (readFigures(process.pid)?.cpu ?? 0) * 1000 - board[1];
@@ -91,13 +93,15 @@ function watch() {
     told = board[0];
     session.connectToMainThread();
     session.on('Debugger.paused', ({ params }) => {
-      const frames = params.callFrames.slice(0, 12).map(({ functionName, url, location }) => {
-        return `${functionName || '?'} (${url.replace(/^.*\/dist\//, '')}:${location.lineNumber + 1})`;
+      const frames = params.callFrames.slice(0, 12).map(({ functionName, location }) => {
+        const file = scripts.get(location.scriptId)?.replace(/^.*\/dist\//, '');
+        return `${functionName || '?'} (${file}:${location.lineNumber + 1})`;
       });
       // The streams of a thread pass through the main thread, which is stuck.
       writeSync(2, `stuck in: ${frames.join(' < ')}\n`);
       session.disconnect();
     });
+    session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
     session.post('Debugger.enable');
     session.post('Debugger.pause');
   }, 250);

@@ -35,7 +35,9 @@ function judgeMessages({ code, stdout, stderr, stray }: Outcome): Verdict | unde
   const bad = (what: string): Verdict => ({ fault: 'bad message', what });
   const trace = TRACE.exec(`${stderr.head}\n${stderr.tail}`);
   if (trace !== null) return bad(lineWith(stderr.head, trace[0]));
-  if (stray !== '') return bad(`written past the command line: ${firstError(stray)}`);
+  // A command that was slow, but ended, has been asked where it is.
+  const past = stray.replace(/^stuck in: .*\n/gm, '');
+  if (past !== '') return bad(`written past the command line: ${firstError(past)}`);
   if (CONTROLS.test(stderr.head) || CONTROLS.test(stdout.head)) return bad('control characters reach the terminal');
   if (code !== 2) return undefined;
   // Findings of `check` stand in the object; what was thrown is one line.

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { readFigures } from '../watchdog/process-figures.mjs';
+import { killAll, listDescendants, readFigures } from '../watchdog/process-figures.mjs';
 
 /** What a command may take before it counts as a failure. */
 export interface JobLimits {
@@ -114,7 +114,9 @@ class Runner {
   }
 
   close(): void {
+    const below = this.child?.pid === undefined ? [] : listDescendants(this.child.pid);
     this.child?.kill('SIGKILL');
+    killAll(below);
     this.child = undefined;
   }
 
@@ -147,9 +149,11 @@ class Runner {
     let cpu = 0;
     const look = (): void => {
       const now = readFigures(pid);
-      const wall = (performance.now() - start) / 1000;
-      cpu = now && before ? Math.max(cpu, now.cpu - before.cpu) : wall;
-      memory = Math.max(memory, now?.memory ?? 0);
+      // Parsers of others run in processes of their own.
+      const below = listDescendants(pid).map((each) => readFigures(each) ?? { cpu: 0, memory: 0 });
+      const spent = below.reduce((sum, each) => sum + each.cpu, (now?.cpu ?? 0) - (before?.cpu ?? 0));
+      cpu = now && before ? Math.max(cpu, spent) : (performance.now() - start) / 1000;
+      memory = Math.max(memory, now?.memory ?? 0, ...below.map((each) => each.memory));
     };
     return new Promise((resolve) => {
       const finish = (kind: Outcome['kind'], answer?: Answer, code: number | null = null): void => {
