@@ -3,6 +3,7 @@ export { FindingList } from './finding-list.js';
 export { FootfallError, type FootfallErrorDetails } from './footfall-error.js';
 export {
   Budget,
+  describeExcess,
   LIMIT_DEFAULTS,
   LIMIT_NAMES,
   type LimitName,

@@ -116,15 +116,27 @@ export function limitOf(name: LimitName, options: WorkOptions = {}): number {
  * @throws FootfallError `limit/<name>`
  */
 export function requireWithin(name: LimitName, count: number, where: string, options: WorkOptions = {}): void {
+  const excess = describeExcess(name, count, options);
+  if (!excess) return;
+  const { what, ...details } = excess;
+  throw new FootfallError(what, { ...details, where });
+}
+
+/** The parts of the refusal of more than a limit admits, or undefined where it is within. */
+export function describeExcess(
+  name: LimitName,
+  count: number,
+  options: WorkOptions = {},
+): { what: string; code: string; got: string; expected: string; advice: string } | undefined {
   const most = limitOf(name, options);
-  if (count <= most) return;
-  throw new FootfallError(`the input holds more ${NOUNS[name]} than the limit`, {
+  if (count <= most) return undefined;
+  return {
+    what: `the input holds more ${NOUNS[name]} than the limit`,
     code: `limit/${kebab(name)}`,
-    where,
     got: format(count),
     expected: `at most ${format(most)}`,
     advice: `raise the limit with --limit ${name}=N, in code limits: { ${name}: N }`,
-  });
+  };
 }
 
 /** Counts towards one limit across the parts of an input, and refuses as soon as it is passed. */

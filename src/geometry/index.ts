@@ -14,7 +14,7 @@ export {
   type PolygonInput,
   type PostInput,
 } from './domain-input.js';
-export { componentAt, findTriangle } from './locator.js';
+export { componentAt, findTriangle, listTrianglesIn } from './locator.js';
 export {
   createNearestWall,
   type FreePoint,

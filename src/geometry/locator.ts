@@ -38,6 +38,46 @@ export function collectTriangles(domain: Domain, x: number, y: number, out: numb
   }
 }
 
+/**
+ * The free triangles that may meet a box, each once, in rising order: all whose own box meets it are among them. For boxes
+ * over much of the domain these are simply all triangles.
+ */
+export function listTrianglesIn(
+  domain: Domain,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+): ArrayLike<number> {
+  const { grid, gridStarts, gridTriangles, triangles } = domain;
+  const count = triangles.length / 3;
+  const found: number[] = [];
+  const grids = [0];
+  for (const g of grids) {
+    const at = GRID_SIZE * g;
+    const cell = grid[at + 2];
+    const columns = grid[at + 3];
+    const rows = grid[at + 4];
+    // A point on the rim of an inner grid may belong to the cell beside it: one more on each side.
+    const firstColumn = Math.max(0, Math.floor((minX - grid[at]) / cell) - 1);
+    const lastColumn = Math.min(columns - 1, Math.floor((maxX - grid[at]) / cell) + 1);
+    const firstRow = Math.max(0, Math.floor((minY - grid[at + 1]) / cell) - 1);
+    const lastRow = Math.min(rows - 1, Math.floor((maxY - grid[at + 1]) / cell) + 1);
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        const c = grid[at + 5] + row * columns + column;
+        for (let k = gridStarts[c]; k < gridStarts[c + 1]; k++) {
+          if (gridTriangles[k] < 0) grids.push(-1 - gridTriangles[k]);
+          else found.push(gridTriangles[k]);
+        }
+        if (found.length > 2 * count) return Int32Array.from({ length: count }, (_, t) => t);
+      }
+    }
+  }
+  const sorted = Int32Array.from(found).sort();
+  return sorted.filter((t, k) => k === 0 || t !== sorted[k - 1]);
+}
+
 /** The component of free space that a point belongs to, or NONE where it is not free. */
 export function componentAt(domain: Domain, x: number, y: number): number {
   const t = findTriangle(domain, x, y);

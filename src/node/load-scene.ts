@@ -58,7 +58,7 @@ export async function checkFile(path: string, options: LoadOptions = {}): Promis
   if (isSceneSource(source)) {
     const text = decodeText(source.bytes, source.name);
     const check = checkSceneText(text, { fileName: source.name, limits, onProgress });
-    return withReach({ ...check, scene: check.ok ? parseScene(text, { limits }) : undefined, format: 'scene' });
+    return withReach({ ...check, scene: check.scene, format: 'scene' });
   }
   const { scene, format, warnings } = importMap(source, { limits, onProgress, ...options.import });
   const check = checkScene(scene, { limits, onProgress });

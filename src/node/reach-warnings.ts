@@ -24,7 +24,7 @@ const CLOSED = 1e-4;
 /** Looks for plain ways before the diagram is built, which takes a large plan longer than all other checks. */
 const EASY_LOOKS = 150_000;
 /** Looks after which the rest is left unchecked, and said to be: a few seconds. */
-const MOST_LOOKS = 2_000_000;
+const MOST_LOOKS = 500_000;
 /** Walls from which on the diagram, which takes about 3 kB and 20 us for each, is not built for this check. */
 const MOST_WALLS = 200_000;
 

@@ -1,7 +1,6 @@
 import type { FindingList } from '../error/index.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Point } from './point-nodes.js';
-import { computeCoverage } from './polygon-coverage.js';
 import { formatPath } from './problem.js';
 import type { Scene, SceneAgent, SceneCrowd } from './scene-schema.js';
 
@@ -18,7 +17,7 @@ export function checkPlaces(scene: Scene, spaces: PlaceSpaces, list: FindingList
     });
   }
   scene.zones?.forEach(({ polygon }, i) => {
-    if (computeCoverage(spaces.domain, polygon).free > 0) return;
+    if (spaces.cover(polygon).free > 0) return;
     list.add('check/zone-not-free', `zones[${i}]`, 'no part of the zone lies in free space');
   });
 }

@@ -54,6 +54,8 @@ function checkThrong(throng: Throng, spaces: PlaceSpaces, list: FindingList): vo
   const { polygon } = spaces.place(spawn);
   const { coverage, components } = spaces.named(spawn);
   if (!polygon || !coverage || components.size === 0 || count < 2) return;
+  // The border adds room; where none of it is needed, it is not looked at.
+  if (bodies <= RANDOM_COVERAGE * coverage.free) return;
   const room = coverage.free + radius * computeOpenLength(polygon, radius, spaces);
   const where = formatPath(['crowd', first, 'spawn']);
   const mean = bodies / count;

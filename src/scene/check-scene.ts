@@ -1,4 +1,4 @@
-import { type Finding, FindingList, FootfallError, type WorkOptions } from '../error/index.js';
+import { type Finding, FindingList, FootfallError, requireWithin, type WorkOptions } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import { checkAgents } from './check-agents.js';
 import { checkEvents } from './check-events.js';
@@ -44,6 +44,8 @@ export interface SceneCheck {
   /** Zeros for what could not be built. */
   readonly stats: SceneStats;
   readonly domain?: Domain;
+  /** The scene itself, where it is valid. */
+  readonly scene?: Scene | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface SceneCheck {
  * @param scene a scene, or any value that should be one
  */
 export function checkScene(scene: unknown, options: WorkOptions = {}): SceneCheck {
-  return checkJudged(judgeScene(scene), options);
+  return checkJudged(judgeScene(scene, options), options);
 }
 
 /** Like {@link checkScene}, from the text of a scene file. */
@@ -69,6 +71,7 @@ function checkJudged({ scene, problems }: Judgement, options: WorkOptions): Scen
   const warnings = new FindingList();
   let compiled: CompiledScene;
   try {
+    requireWithin('agents', countPeople(scene), 'crowd', options);
     compiled = compileScene(scene, options);
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
@@ -84,7 +87,7 @@ function checkJudged({ scene, problems }: Judgement, options: WorkOptions): Scen
   checkReach(scene, spaces, warnings);
   checkEvents(scene, warnings);
   const stats = computeStats(scene, compiled);
-  return { ok: true, errors: [], warnings: warnings.toArray(), stats, domain: compiled.domain };
+  return { ok: true, errors: [], warnings: warnings.toArray(), stats, domain: compiled.domain, scene };
 }
 
 function computeStats(scene?: Scene, compiled?: CompiledScene): SceneStats {

@@ -1,8 +1,8 @@
 import { FootfallError } from '../error/index.js';
 import { buildDomain, componentAt, type Domain, NONE } from '../geometry/index.js';
 import { type CompiledScene, describeBoundary } from './compile-scene.js';
-import type { Point } from './point-nodes.js';
-import { type Coverage, computeCoverage, isInsideRing } from './polygon-coverage.js';
+import type { Point, Ring } from './point-nodes.js';
+import { COVERAGE_BUDGET, type Coverage, isInsideRing, measureCoverage } from './polygon-coverage.js';
 import type { Scene, ScenePlace } from './scene-schema.js';
 
 /** Where a place lies in the free space. */
@@ -26,6 +26,7 @@ export class PlaceSpaces {
   readonly domain: Domain;
   private readonly spaces = new Map<string, PlaceSpace>();
   private groundDomain: Domain | undefined;
+  private readonly budget = { ...COVERAGE_BUDGET };
 
   constructor(
     private readonly scene: Scene,
@@ -48,6 +49,11 @@ export class PlaceSpaces {
     const places = this.scene.places ?? {};
     if (!Object.hasOwn(places, name)) throw new RangeError(`no place is called ${name}`);
     return places[name];
+  }
+
+  /** How much of a polygon is free. */
+  cover(polygon: Ring): Coverage {
+    return measureCoverage(this.domain, polygon, this.budget);
   }
 
   /** The component at a position, in a set that is empty where it is not free. */
@@ -74,15 +80,15 @@ export class PlaceSpaces {
 
   private measure({ polygon, line, point }: ScenePlace): PlaceSpace {
     if (polygon) {
-      const coverage = computeCoverage(this.domain, polygon);
+      const coverage = this.cover(polygon);
       const components = new Set<number>();
       for (const [component, area] of coverage.byComponent) {
         if (area > NEGLIGIBLE * coverage.area) components.add(component);
       }
       const isFree = coverage.free >= (1 - NEGLIGIBLE) * coverage.area;
-      const inside = isFree ? coverage.area : computeCoverage(this.ground(), polygon).free;
+      const inside = isFree ? coverage.area : measureCoverage(this.ground(), polygon, this.budget).free;
       // A polygon that crosses itself can be larger by its parts than as a whole.
-      const outside = coverage.area === 0 ? 0 : Math.min(1, 1 - inside / coverage.area);
+      const outside = coverage.area === 0 ? 0 : Math.max(0, Math.min(1, 1 - inside / coverage.area));
       return { components, outside: outside < NEGLIGIBLE ? 0 : outside, coverage };
     }
     if (line) return this.measureLine(line);

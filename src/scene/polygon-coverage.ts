@@ -1,4 +1,4 @@
-import type { Domain } from '../geometry/index.js';
+import { type Domain, findTriangle, listTrianglesIn, NONE } from '../geometry/index.js';
 import type { Ring } from './point-nodes.js';
 
 /** How much of a polygon is free ground. Square metres. */
@@ -37,21 +37,111 @@ export function isInsideRing(ring: Ring, x: number, y: number): boolean {
   return winding !== 0;
 }
 
+/** How much may be compared in all before areas are only sampled; counts down. In pairs of a triangle and a ring's edge. */
+export interface CoverageBudget {
+  exact: number;
+  /** Samples that may still be taken finely. */
+  fine: number;
+}
+
+/** A few seconds each. */
+export const COVERAGE_BUDGET: Readonly<CoverageBudget> = { exact: 30_000_000, fine: 4_000_000 };
+
+/** Lines, and points on each of them, at which a polygon is sampled: while the budget lasts, and then. */
+const FINE_LINES = 64;
+const COARSE_LINES = 12;
+
+interface Box {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+/**
+ * How much of a polygon is free: exactly, or once the budget is spent at evenly spread samples, right to about a percent.
+ * The polygon should not cross itself.
+ */
+export function measureCoverage(domain: Domain, ring: Ring, budget: CoverageBudget): Coverage {
+  const box = clipToBounds(findBox(ring), domain);
+  if (!(box.minX <= box.maxX && box.minY <= box.maxY)) {
+    return { area: computeRingArea(ring), free: 0, byComponent: new Map() };
+  }
+  const [left, bottom, right, top] = domain.bounds;
+  const share = ((box.maxX - box.minX) * (box.maxY - box.minY)) / ((right - left) * (top - bottom));
+  const cost = (16 + share * domain.triangleComponents.length) * ring.length;
+  if (cost <= budget.exact) {
+    budget.exact -= cost;
+    return computeCoverage(domain, ring);
+  }
+  const lines = budget.fine > 0 ? FINE_LINES : COARSE_LINES;
+  budget.fine -= lines * (lines + ring.length / 16);
+  return sampleCoverage(domain, ring, box, lines);
+}
+
+function findBox(ring: Ring): Box {
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (const [x, y] of ring) {
+    box.minX = Math.min(box.minX, x);
+    box.minY = Math.min(box.minY, y);
+    box.maxX = Math.max(box.maxX, x);
+    box.maxY = Math.max(box.maxY, y);
+  }
+  return box;
+}
+
+function clipToBounds({ minX, minY, maxX, maxY }: Box, { bounds }: Domain): Box {
+  return {
+    minX: Math.max(minX, bounds[0]),
+    minY: Math.max(minY, bounds[1]),
+    maxX: Math.min(maxX, bounds[2]),
+    maxY: Math.min(maxY, bounds[3]),
+  };
+}
+
+/** Counts the free points of a grid of `lines` by `lines` in the box that the ring winds around. */
+function sampleCoverage(domain: Domain, ring: Ring, box: Box, lines: number): Coverage {
+  const { minX, minY, maxX, maxY } = box;
+  const each = ((maxX - minX) * (maxY - minY)) / (lines * lines);
+  const byComponent = new Map<number, number>();
+  let free = 0;
+  const meets: { x: number; turn: number }[] = [];
+  for (let row = 0; row < lines; row++) {
+    const y = minY + ((row + 0.5) / lines) * (maxY - minY);
+    meets.length = 0;
+    for (let i = 0; i < ring.length; i++) {
+      const [ax, ay] = ring[i];
+      const [bx, by] = ring[i + 1 < ring.length ? i + 1 : 0];
+      if (ay <= y === by <= y) continue;
+      meets.push({ x: ax + ((y - ay) / (by - ay)) * (bx - ax), turn: ay <= y ? 1 : -1 });
+    }
+    meets.sort((p, q) => p.x - q.x);
+    let winding = 0;
+    for (let column = 0, k = 0; column < lines; column++) {
+      const x = minX + ((column + 0.5) / lines) * (maxX - minX);
+      for (; k < meets.length && meets[k].x <= x; k++) winding += meets[k].turn;
+      if (winding === 0) continue;
+      const t = findTriangle(domain, x, y);
+      if (t === NONE) continue;
+      free += each;
+      const component = domain.triangleComponents[t];
+      byComponent.set(component, (byComponent.get(component) ?? 0) + each);
+    }
+  }
+  const area = computeRingArea(ring);
+  return { area, free: Math.min(area, free), byComponent };
+}
+
 /** Cuts a polygon with the triangles of the free space. The polygon should not cross itself. */
 export function computeCoverage(domain: Domain, ring: Ring): Coverage {
   const { vertices, triangles, triangleComponents } = domain;
   const byComponent = new Map<number, number>();
-  let [minX, minY] = ring[0];
-  let [maxX, maxY] = ring[0];
-  for (const [x, y] of ring) {
-    minX = Math.min(minX, x);
-    minY = Math.min(minY, y);
-    maxX = Math.max(maxX, x);
-    maxY = Math.max(maxY, y);
-  }
+  const { minX, minY, maxX, maxY } = findBox(ring);
   const corners = new Float64Array(6);
   let free = 0;
-  for (let t = 0; t < triangleComponents.length; t++) {
+  const near = listTrianglesIn(domain, minX, minY, maxX, maxY);
+  for (let k = 0; k < near.length; k++) {
+    const t = near[k];
     for (let i = 0; i < 3; i++) {
       corners[2 * i] = vertices[2 * triangles[3 * t + i]];
       corners[2 * i + 1] = vertices[2 * triangles[3 * t + i] + 1];

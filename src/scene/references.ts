@@ -3,6 +3,11 @@ import { describeValue, formatPath, type Problem } from './problem.js';
 import { isPlainObject } from './schema-nodes.js';
 import { listNames, suggestName } from './suggest.js';
 
+/** With so many problems the rest is not looked at. */
+const MOST_PROBLEMS = 1000;
+/** For so many unknown names the nearest known one is looked for, which takes a look at all of them each. */
+const MOST_SUGGESTIONS = 20;
+
 /**
  * Names that point to nothing, and names given twice. Works on values that failed the schema too, so that a wrong
  * number does not hide a wrong name: whatever is no text where a name belongs was reported by the schema.
@@ -13,9 +18,11 @@ export function findReferenceProblems(scene: unknown): Problem[] {
   const places = new Set(listKeys(scene.places));
   const models = listKeys(scene.models);
   const dynamics = new Set([...DYNAMICS, ...models]);
-  const usePlace = (name: unknown, ...keys: readonly (string | number)[]): void => {
-    if (typeof name === 'string') problems.push(...judgeName(name, places, 'place', keys));
+  const use = (name: unknown, known: ReadonlySet<string>, kind: 'place' | 'dynamics', keys: Keys): void => {
+    if (typeof name !== 'string' || name === '' || known.has(name) || problems.length >= MOST_PROBLEMS) return;
+    problems.push(describeUnknown(name, known, kind, keys, problems.length < MOST_SUGGESTIONS));
   };
+  const usePlace = (name: unknown, ...keys: Keys): void => use(name, places, 'place', keys);
 
   for (const name of models) {
     if (!(DYNAMICS as readonly string[]).includes(name)) continue;
@@ -33,9 +40,7 @@ export function findReferenceProblems(scene: unknown): Problem[] {
       useGoal(person.goal, [list, i, 'goal'], usePlace);
       if (isPlainObject(person.lanes)) useGoal(person.lanes.from ?? [], [list, i, 'lanes', 'from'], usePlace);
       forEachObject(person.route, (stop, j) => usePlace(stop.to, list, i, 'route', j, 'to'));
-      if (typeof person.dynamics === 'string') {
-        problems.push(...judgeName(person.dynamics, dynamics, 'dynamics', [list, i, 'dynamics']));
-      }
+      use(person.dynamics, dynamics, 'dynamics', [list, i, 'dynamics']);
     });
   }
   forEachObject(scene.events, (event, i) => {
@@ -55,18 +60,21 @@ function useGoal(goal: unknown, keys: Keys, usePlace: (name: unknown, ...keys: K
   else usePlace(goal, ...keys);
 }
 
-function judgeName(name: string, known: ReadonlySet<string>, kind: 'place' | 'dynamics', keys: Keys): Problem[] {
-  if (name === '' || known.has(name)) return [];
+function describeUnknown(
+  name: string,
+  known: ReadonlySet<string>,
+  kind: 'place' | 'dynamics',
+  keys: Keys,
+  isSuggested: boolean,
+): Problem {
   const some = known.size === 0 ? 'the scene has no places' : `there are ${listNames([...known])}`;
-  return [
-    {
-      code: kind === 'place' ? 'scene/unknown-place' : 'scene/unknown-dynamics',
-      where: formatPath(keys),
-      what: kind === 'place' ? 'no place has this name' : 'neither one of the dynamics nor a model of the scene',
-      got: describeValue(name),
-      advice: suggestName(name, known) ?? some,
-    },
-  ];
+  return {
+    code: kind === 'place' ? 'scene/unknown-place' : 'scene/unknown-dynamics',
+    where: formatPath(keys),
+    what: kind === 'place' ? 'no place has this name' : 'neither one of the dynamics nor a model of the scene',
+    got: describeValue(name),
+    advice: isSuggested ? (suggestName(name, known) ?? some) : undefined,
+  };
 }
 
 function findRepeatedIds(list: unknown, key: string): Problem[] {
@@ -76,7 +84,7 @@ function findRepeatedIds(list: unknown, key: string): Problem[] {
     if (typeof id !== 'string') return;
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, i);
-    else {
+    else if (problems.length < MOST_PROBLEMS) {
       const what = `the id is taken by ${formatPath([key, earlier])}`;
       problems.push({ code: 'scene/duplicate-id', where: formatPath([key, i, 'id']), what, got: describeValue(id) });
     }

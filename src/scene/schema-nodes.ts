@@ -14,6 +14,7 @@ export type AnySchema = v.GenericSchema<unknown, unknown>;
 type Issue = v.BaseIssue<unknown>;
 type Issues = [Issue, ...Issue[]];
 
+/** With so many issues the rest of a list or object is not looked at: a million would fill memory. */
 const MOST_ISSUES = 1000;
 
 /** An issue that carries its problem; `keys` leads from the node to the place, outermost first. */
@@ -97,6 +98,7 @@ export function strict<const E extends v.ObjectEntries>(entries: E, rules: Objec
       if (!single) issues.push(createIssue(describeChoice(given, exactlyOne), input));
     }
     for (const key of Object.keys(input)) {
+      if (issues.length >= MOST_ISSUES) break;
       if (!Object.hasOwn(entries, key)) issues.push(unknownKey(input, key, keys));
     }
     const typed = complete && single;
@@ -118,6 +120,7 @@ export function open<const E extends v.ObjectEntries, R extends AnySchema>(
     const { output, issues, complete } = runEntries(keys, entries, input, config);
     let typed = complete;
     for (const key of Object.keys(input)) {
+      if (issues.length >= MOST_ISSUES) break;
       if (Object.hasOwn(entries, key) || input[key] === undefined) continue;
       if (!runChild(rest, input, key, output, issues, config)) typed = false;
     }
@@ -172,7 +175,7 @@ function adopt(childIssues: readonly Issue[], key: string | number, input: unkno
   }
 }
 
-/** A list whose items have this form. With 1,000 issues the rest of it is not looked at: a million would fill memory. */
+/** A list whose items have this form. */
 export function list<S extends AnySchema>(item: S): v.ArraySchema<S, undefined> {
   return withRun(v.array(item), ({ value: input }, config) => {
     if (!Array.isArray(input)) return finish(input, [wrongType(input, 'a list [...]')], false);
@@ -216,6 +219,7 @@ export function named<V extends AnySchema>(value: V) {
     const output: Record<string, unknown> = {};
     let typed = true;
     for (const key of Object.keys(input)) {
+      if (issues.length >= MOST_ISSUES) break;
       if (key === '') issues.push(createIssue({ code: 'scene/empty', what: 'a name is empty' }, input, [key]));
       if (input[key] === undefined) continue;
       if (!runChild(value, input, key, output, issues, config)) typed = false;

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { describeExcess, type LimitName, type WorkOptions } from '../error/index.js';
 import { issueToProblem } from './issue-problem.js';
 import { type MigrationOptions, migrateScene } from './migrate-scene.js';
 import { type Problem, problemToError } from './problem.js';
 import { findReferenceProblems } from './references.js';
 import { type Scene, sceneSchema } from './scene-schema.js';
+import { isPlainObject } from './schema-nodes.js';
 
 /** A value judged as a scene: the scene where nothing is wrong with it, else everything that is. */
 export type Judgement =
@@ -11,13 +13,28 @@ export type Judgement =
   | { readonly scene: undefined; readonly problems: readonly [Problem, ...Problem[]] };
 
 /** Judges a parsed value; of the values below one key only the first fault is reported, of different keys all. */
-export function judgeScene(value: unknown, options: MigrationOptions = {}): Judgement {
+export function judgeScene(value: unknown, options: MigrationOptions & WorkOptions = {}): Judgement {
   const migrated = migrateScene(value, options);
-  if (migrated.problem) return { scene: undefined, problems: [migrated.problem] };
+  const refusal = migrated.problem ?? findExcess(migrated.value, options);
+  if (refusal) return { scene: undefined, problems: [refusal] };
   const result = v.safeParse(sceneSchema, migrated.value, { abortPipeEarly: true });
   const problems = [...(result.issues ?? []).map(issueToProblem), ...findReferenceProblems(migrated.value)];
   if (result.success && problems.length === 0) return { scene: result.output, problems: [] };
   return { scene: undefined, problems: problems as [Problem, ...Problem[]] };
+}
+
+/** More places, agents or obstacles than are read, told before they are looked at one by one. */
+function findExcess(value: unknown, options: WorkOptions): Problem | undefined {
+  if (!isPlainObject(value)) return undefined;
+  const judge = (name: LimitName, key: string): Problem | undefined => {
+    const items = value[key];
+    const count = Array.isArray(items) ? items.length : isPlainObject(items) ? Object.keys(items).length : 0;
+    const excess = describeExcess(name, count, options);
+    return excess && { ...excess, where: key };
+  };
+  return (
+    judge('places', 'places') ?? judge('agents', 'agents') ?? judge('agents', 'crowd') ?? judge('shapes', 'obstacles')
+  );
 }
 
 /**
@@ -25,7 +42,7 @@ export function judgeScene(value: unknown, options: MigrationOptions = {}): Judg
  * order. Lists of points are not copied: the scene shares them with the value.
  * @throws FootfallError with the first problem and the number of the others
  */
-export function validateScene(value: unknown, options: MigrationOptions = {}): Scene {
+export function validateScene(value: unknown, options: MigrationOptions & WorkOptions = {}): Scene {
   const { scene, problems } = judgeScene(value, options);
   if (scene) return scene;
   throw problemToError(problems[0], problems.length - 1);
