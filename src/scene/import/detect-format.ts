@@ -18,21 +18,34 @@ const DEAD_ENDS: readonly { readonly start: string; readonly what: string; reado
   { start: '%PDF', what: 'PDF cannot be read', advice: 'convert the drawing to SVG or DXF first' },
 ];
 
+export interface DetectedFormat {
+  /** Undefined where the content does not tell. */
+  readonly name: string | undefined;
+  /** What the file holds, if it had to be parsed to tell. */
+  readonly json?: { readonly value: unknown };
+}
+
 /**
- * The format of a file by its content, or undefined where the content does not tell.
+ * The format of a file by its content.
  * @throws FootfallError `import/unsupported` for known formats that cannot be read, `import/empty`, `import/not-text`, `import/bad-json`
  */
-export function detectFormat(source: ImportSource): string | undefined {
+export function detectFormat(source: ImportSource): DetectedFormat {
   const { bytes, name } = source;
-  if (source.entries !== undefined || isZip(bytes)) return 'jupedsim';
+  if (source.entries !== undefined || isZip(bytes)) return { name: 'jupedsim' };
   const signature = String.fromCharCode(...bytes.subarray(0, 24));
   // Binary DXF and DWG, which the importer refuses with advice.
-  if (/^AutoCAD Binary DXF|^AC10\d\d/.test(signature)) return 'dxf';
+  if (/^AutoCAD Binary DXF|^AC10\d\d/.test(signature)) return { name: 'dxf' };
   refuseDeadEnds(signature, name);
   const text = decodeText(bytes, name);
   const start = skipComments(text);
   const head = text.slice(start, start + 4096);
-  if (head[0] === '{' || head[0] === '[') return detectJson(text, name);
+  if (head[0] !== '{' && head[0] !== '[') return { name: detectText(text, head, name) };
+  if (/\.scene\.json$/i.test(name)) return { name: 'scene' };
+  const value = readJson(text, name);
+  return { name: detectJson(value), json: { value } };
+}
+
+function detectText(text: string, head: string, name: string): string | undefined {
   if (WKT_START.test(head)) return 'wkt';
   if (head[0] === '<') return detectXml(text, name);
   const firstLine = head.split(/[\r\n]/, 1)[0].trim();
@@ -43,9 +56,7 @@ export function detectFormat(source: ImportSource): string | undefined {
   return undefined;
 }
 
-function detectJson(text: string, name: string): string | undefined {
-  if (/\.scene\.json$/i.test(name)) return 'scene';
-  const root = readJson(text, name);
+function detectJson(root: unknown): string | undefined {
   if (Array.isArray(root)) {
     return Array.isArray(root[0]) && (root[0].length === 0 || Array.isArray(root[0][0])) ? 'rings' : undefined;
   }

@@ -30,6 +30,7 @@ export function importDxf(source: ImportSource, options: ImportOptions = {}): Im
   const flattener = new CurveFlattener(name, options);
   refuseBinary(source);
   const document = readDxfDocument(readDxfTags(decodeText(source.bytes, name), name));
+  options.onProgress?.('inserting the blocks');
   const { shapes, notes, tally } = expandDxf(document, name, options);
   const isJupedsim = usesJupedsimLayers(shapes);
   for (const { layer } of notes) if (!isJupedsim || !isParameterLayer(layer)) tally.count('skipped', 'text');
@@ -45,6 +46,7 @@ export function importDxf(source: ImportSource, options: ImportOptions = {}): Im
   const { unit, findings: unitFindings } = chooseDxfUnit(document.insUnits, measureExtent(shapes), unitOption, name);
   const scaled = shapes.map((placed) => scaleShape(placed, unit));
   forEachCorner(scaled, (corner) => expectNear(corner, name));
+  options.onProgress?.('flattening the curves');
   const scale = scaler(unit);
   const scaledNotes = notes.map((note) => ({ ...note, at: [scale(note.at[0]), scale(note.at[1])] as const }));
   const read = isJupedsim

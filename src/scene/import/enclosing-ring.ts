@@ -27,10 +27,11 @@ export function findEnclosingRing(
     }
   });
   if (best < 0) return -1;
-  const inside = new RingIndex(rings[best](), comparisons);
+  const outer = rings[best]();
+  const inside = new RingIndex(outer, comparisons);
   const holds = (points: readonly Point[]): boolean => points.every((point) => inside.holds(point, slack));
   for (let i = 0; i < rings.length; i++) if (i !== best && !holds(rings[i]())) return -1;
-  for (const points of others) if (!holds(points)) return -1;
+  for (const points of others) if (!isSame(points, outer) && !holds(points)) return -1;
   return best;
 }
 
@@ -39,4 +40,9 @@ export function computeWinding(ring: Ring, [x, y]: Point): number {
   let winding = 0;
   for (let i = 0; i < ring.length; i++) winding += crossing(ring[i], ring[(i + 1) % ring.length], x, y);
   return winding;
+}
+
+/** Whether two outlines have the same points: the ring is among the outlines that it is compared with. */
+function isSame(a: readonly Point[], b: readonly Point[]): boolean {
+  return a === b || (a.length === b.length && a.every(([x, y], i) => x === b[i][0] && y === b[i][1]));
 }

@@ -46,7 +46,7 @@ export function appendBezier(
     }
     if (bend !== undefined && !chordIsFree) {
       const corner = tangentCorner(piece);
-      if (corner && distanceToChord(corner, piece) <= tolerance) {
+      if (corner && distanceToChord(corner[0], corner[1], piece) <= tolerance) {
         if (joint && isOnTheWay(points[points.length - 2], points[points.length - 1], corner)) points.pop();
         points.push(corner, end);
         joint = true;
@@ -67,16 +67,15 @@ function isOnTheWay(a: Point, b: Point, c: Point): boolean {
 
 /** De Casteljau in homogeneous coordinates. */
 function splitAt(piece: Control, t: number): [Control, Control] {
-  let row = piece.map(([x, y, w]) => [x * w, y * w, w]);
-  const project = ([x, y, w]: number[]): readonly [number, number, number] => [x / w, y / w, w];
+  const row: number[] = [];
+  for (const [x, y, w] of piece) row.push(x * w, y * w, w);
   const left = [piece[0]];
   const right = [piece[piece.length - 1]];
-  while (row.length > 1) {
-    const next: number[][] = [];
-    for (let i = 0; i + 1 < row.length; i++) next.push(row[i].map((value, k) => value + t * (row[i + 1][k] - value)));
-    row = next;
-    left.push(project(row[0]));
-    right.push(project(row[row.length - 1]));
+  // In each round the first `end` numbers become those of one point fewer.
+  for (let end = row.length - 3; end > 0; end -= 3) {
+    for (let i = 0; i < end; i++) row[i] += t * (row[i + 3] - row[i]);
+    left.push([row[0] / row[2], row[1] / row[2], row[2]]);
+    right.push([row[end - 3] / row[end - 1], row[end - 2] / row[end - 1], row[end - 1]]);
   }
   return [left, right.reverse()];
 }
@@ -115,16 +114,17 @@ function solveQuadratic(a: number, b: number, c: number): number[] {
 
 /** An upper bound: that of the control points (convex hull), half of it for plain parabolas, 3/4 for plain cubics. */
 function deviationFromChord(piece: Control): number {
-  const isPlain = piece.every((point) => point[2] === piece[0][2]);
+  let isPlain = true;
+  for (const point of piece) isPlain &&= point[2] === piece[0][2];
   const share = isPlain && piece.length === 3 ? 0.5 : isPlain && piece.length === 4 ? 0.75 : 1;
   let largest = 0;
   for (let i = 1; i + 1 < piece.length; i++) {
-    largest = Math.max(largest, distanceToChord([piece[i][0], piece[i][1]], piece));
+    largest = Math.max(largest, distanceToChord(piece[i][0], piece[i][1], piece));
   }
   return share * largest;
 }
 
-function distanceToChord([x, y]: Point, piece: Control): number {
+function distanceToChord(x: number, y: number, piece: Control): number {
   const [ax, ay] = piece[0];
   const dx = piece[piece.length - 1][0] - ax;
   const dy = piece[piece.length - 1][1] - ay;

@@ -8,7 +8,7 @@ import type { Point } from './scene-parts.js';
 
 /** Most points that one curve may become. */
 export const CURVE_POINT_LIMIT = 65_536;
-/** Outlines for measuring are dropped again, and may have as many times more vertices than the limit admits. */
+/** Arcs and lines in outlines for measuring, circles above all, are quick to make and dropped again: so many count as one vertex. */
 const MEASURED_PER_VERTEX = 4;
 
 /**
@@ -26,7 +26,7 @@ export class CurveFlattener {
   readonly containment: Budget;
   private readonly vertices: Budget;
   private readonly measured: Budget;
-  private readonly outlines = new WeakMap<CurvePath, Point[]>();
+  private readonly outlines = new Map<CurvePath, Point[]>();
   private curves = 0;
 
   /**
@@ -115,8 +115,9 @@ export class CurveFlattener {
       } else {
         points[points.length - 1] = segment.end;
       }
-      if (measuring) this.measured.spend((points.length - before) / MEASURED_PER_VERTEX);
-      else this.vertices.spend(points.length - before);
+      const added = points.length - before;
+      if (measuring) this.measured.spend(segment.kind === 'bezier' ? added : added / MEASURED_PER_VERTEX);
+      else this.vertices.spend(added);
       if (!measuring && segment.kind !== 'line') this.curves++;
       if (segment.kind !== 'line' && side !== 'either') joints.add(points[before - 1]).add(points[points.length - 1]);
       start = segment.end;

@@ -1,8 +1,7 @@
 import { Budget, type Finding, FootfallError, type WorkOptions } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
-import { decodeText } from './decode-text.js';
 import { type GeojsonRole, readRole } from './geojson-role.js';
-import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
+import type { ImportOptions, ImportResult, ParsedSource } from './imported.js';
 import { mapName } from './map-name.js';
 import { requireNesting } from './nesting.js';
 import { isGeographicCode, projectDegrees } from './project-degrees.js';
@@ -13,7 +12,7 @@ import {
   expectObject,
   isJsonObject,
   type JsonObject,
-  readJson,
+  readSourceJson,
 } from './read-json.js';
 import type { CirclePart, LinePart, PlacePart, Point, PointPart, PolygonPart, Ring, ZonePart } from './scene-parts.js';
 import { scaleParts } from './transform-parts.js';
@@ -26,8 +25,8 @@ import { expectRing } from './usable-parts.js';
  * (discs with a `radius` property); roads and other lines that nobody would walk into are left out with a warning.
  * Coordinates are metres unless a `crs` member or `options.coordinates` says degrees. Third coordinates are ignored.
  */
-export function importGeojson(source: ImportSource, options: ImportOptions = {}): ImportResult {
-  const root = readJson(decodeText(source.bytes, source.name), source.name);
+export function importGeojson(source: ParsedSource, options: ImportOptions = {}): ImportResult {
+  const root = readSourceJson(source);
   const reader = new GeojsonReader(source.name, options);
   const object = expectObject(root, source.name);
   reader.readObject(object, '', 1);

@@ -45,9 +45,12 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
  * @throws FootfallError `import/unknown-format` with the list of formats; `import/empty`, `import/not-text`; else what the importer says
  */
 export function importMap(source: ImportSource, options: ImportOptions = {}): ImportResult {
-  const name = detectFormat(source) ?? formatByExtension(source.name);
+  options.onProgress?.('looking at the format');
+  const { name: detected, json } = detectFormat(source);
+  const name = detected ?? formatByExtension(source.name);
   const format = IMPORT_FORMATS.find((candidate) => candidate.name === name);
-  if (format) return format.read(source, options);
+  options.onProgress?.('reading the map');
+  if (format) return format.read(json ? { ...source, json } : source, options);
   throw new FootfallError('this is no map that can be imported', {
     code: 'import/unknown-format',
     where: source.name,

@@ -11,6 +11,11 @@ export interface ImportSource {
   readonly entries?: ReadonlyMap<string, Uint8Array>;
 }
 
+/** A source whose content was parsed to find its format: it is not parsed again. */
+export interface ParsedSource extends ImportSource {
+  readonly json?: { readonly value: unknown } | undefined;
+}
+
 export interface ImportOptions extends WorkOptions {
   /** Largest distance between a curve and its flattened polyline, metres. [Limit: > 0] Default 0.01. */
   readonly curveTolerance?: number;
@@ -38,4 +43,4 @@ export interface ImportResult {
 }
 
 /** The shape that all importers share. */
-export type Importer = (source: ImportSource, options?: ImportOptions) => ImportResult;
+export type Importer = (source: ParsedSource, options?: ImportOptions) => ImportResult;

@@ -1,5 +1,7 @@
 import { FootfallError } from '../../error/index.js';
 import { scanJson } from '../scan-json.js';
+import { decodeText } from './decode-text.js';
+import type { ParsedSource } from './imported.js';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -21,6 +23,14 @@ export function readJson(text: string, name: string): unknown {
       advice: isCut ? 'the file seems to be cut off' : undefined,
     });
   }
+}
+
+/**
+ * The JSON value of a file.
+ * @throws FootfallError as {@link decodeText} and {@link readJson}
+ */
+export function readSourceJson({ json, bytes, name }: ParsedSource): unknown {
+  return json ? json.value : readJson(decodeText(bytes, name), name);
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

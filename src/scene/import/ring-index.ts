@@ -15,6 +15,8 @@ export class RingIndex {
   private readonly boxes: Float64Array;
   /** Boxes of the lowest level. */
   private readonly leaves: number;
+  /** Boxes that are still to be looked at: one for each level, and one more. */
+  private readonly waiting = new Int32Array(64);
 
   /** @param comparisons counts the boxes and edges that points are compared with */
   constructor(
@@ -33,28 +35,34 @@ export class RingIndex {
    * @throws FootfallError `limit/containment`
    */
   winding([x, y]: Point): number {
-    const { ring, boxes } = this;
+    const { ring, boxes, leaves, waiting } = this;
     const count = ring.length;
     let winding = 0;
     let steps = 0;
-    const visit = (node: number, first: number, width: number): void => {
+    let depth = 0;
+    waiting[depth++] = 1;
+    while (depth > 0) {
+      const node = waiting[--depth];
       steps++;
       const at = 4 * node;
-      if (boxes[at + 2] > y || boxes[at + 3] <= y || boxes[at + 1] < x) return;
-      const from = first * LEAF;
+      if (boxes[at + 2] > y || boxes[at + 3] <= y || boxes[at + 1] < x) continue;
+      if (boxes[at] <= x && node < leaves) {
+        waiting[depth++] = 2 * node;
+        waiting[depth++] = 2 * node + 1;
+        continue;
+      }
+      // Of 2^level boxes beside each other.
+      const level = 31 - Math.clz32(node);
+      const width = (leaves >> level) * LEAF;
+      const from = (node - (1 << level)) * width;
+      const to = Math.min(from + width, count);
       if (boxes[at] > x) {
-        const to = Math.min(from + width * LEAF, count);
-        winding += (ring[to % count][1] > y ? 1 : 0) - (ring[from][1] > y ? 1 : 0);
-      } else if (width === 1) {
-        const to = Math.min(from + LEAF, count);
+        winding += (ring[to < count ? to : 0][1] > y ? 1 : 0) - (ring[from][1] > y ? 1 : 0);
+      } else {
         steps += to - from;
         for (let i = from; i < to; i++) winding += crossing(ring[i], ring[i + 1 < count ? i + 1 : 0], x, y);
-      } else {
-        visit(2 * node, first, width / 2);
-        visit(2 * node + 1, first + width / 2, width / 2);
       }
-    };
-    visit(1, 0, this.leaves);
+    }
     this.comparisons.spend(steps);
     return winding;
   }
@@ -64,36 +72,45 @@ export class RingIndex {
    * @throws FootfallError `limit/containment`
    */
   holds(point: Point, slack: number): boolean {
-    const [x, y] = point;
-    const { ring, boxes, leaves } = this;
+    if (this.isNear(1, point, slack) && (this.winding(point) !== 0 || this.isClose(point, slack))) return true;
+    this.comparisons.spend(1);
+    return false;
+  }
+
+  /** Whether a point is no farther from an edge than `slack`. */
+  private isClose(point: Point, slack: number): boolean {
+    const { ring, leaves, waiting } = this;
     const count = ring.length;
-    const isNear = (node: number): boolean => {
-      const at = 4 * node;
-      return (
-        x >= boxes[at] - slack && x <= boxes[at + 1] + slack && y >= boxes[at + 2] - slack && y <= boxes[at + 3] + slack
-      );
-    };
-    if (!isNear(1)) {
-      this.comparisons.spend(1);
-      return false;
-    }
-    if (this.winding(point) !== 0) return true;
-    const waiting = [1];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      this.comparisons.spend(1);
-      if (!isNear(node)) continue;
+    let steps = 0;
+    let isClose = false;
+    let depth = 0;
+    waiting[depth++] = 1;
+    while (depth > 0 && !isClose) {
+      const node = waiting[--depth];
+      steps++;
+      if (!this.isNear(node, point, slack)) continue;
       if (node < leaves) {
-        waiting.push(2 * node, 2 * node + 1);
+        waiting[depth++] = 2 * node;
+        waiting[depth++] = 2 * node + 1;
         continue;
       }
       const from = (node - leaves) * LEAF;
       const to = Math.min(from + LEAF, count);
-      this.comparisons.spend(to - from);
-      for (let i = from; i < to; i++) {
-        if (distanceToEdge(ring[i], ring[i + 1 < count ? i + 1 : 0], x, y) <= slack) return true;
+      steps += to - from;
+      for (let i = from; i < to && !isClose; i++) {
+        isClose = distanceToEdge(ring[i], ring[i + 1 < count ? i + 1 : 0], point[0], point[1]) <= slack;
       }
     }
-    return false;
+    this.comparisons.spend(steps);
+    return isClose;
+  }
+
+  private isNear(node: number, [x, y]: Point, slack: number): boolean {
+    const { boxes } = this;
+    const at = 4 * node;
+    return (
+      x >= boxes[at] - slack && x <= boxes[at + 1] + slack && y >= boxes[at + 2] - slack && y <= boxes[at + 3] + slack
+    );
   }
 
   private measure(node: number): void {

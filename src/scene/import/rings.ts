@@ -1,9 +1,8 @@
 import { Budget, type Finding, FootfallError, requireWithin } from '../../error/index.js';
 import { assembleScene } from './assemble-scene.js';
-import { decodeText } from './decode-text.js';
-import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
+import type { ImportOptions, ImportResult, ParsedSource } from './imported.js';
 import { mapName } from './map-name.js';
-import { expectArray, expectNumber, readJson } from './read-json.js';
+import { expectArray, expectNumber, readSourceJson } from './read-json.js';
 import type { LinePart, Point, PointPart, Ring } from './scene-parts.js';
 import { scaleParts } from './transform-parts.js';
 import { openRing } from './usable-parts.js';
@@ -12,9 +11,9 @@ import { openRing } from './usable-parts.js';
  * Imports a JSON array of rings `[[[x, y], ...], ...]`: the first is the boundary, the others are solid holes in it.
  * A hole of one point is a post, one of two points a thin wall.
  */
-export function importRings(source: ImportSource, options: ImportOptions = {}): ImportResult {
+export function importRings(source: ParsedSource, options: ImportOptions = {}): ImportResult {
   const { name } = source;
-  const list = expectArray(readJson(decodeText(source.bytes, name), name), name);
+  const list = expectArray(readSourceJson(source), name);
   requireWithin('shapes', list.length, name, options);
   const vertices = new Budget('vertices', name, options);
   const rings = list.map((ring, i) => readRing(ring, `${name}: [${i}]`, vertices));

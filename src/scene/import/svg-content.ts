@@ -19,6 +19,8 @@ interface Context {
   readonly viewport: SvgViewport;
   /** Of the clone that is being drawn. */
   readonly label: string | undefined;
+  /** What is drawn more than once is kept as read. */
+  readonly isClone: boolean;
 }
 
 /** What an element states about itself: read once, however often it is cloned. */
@@ -47,13 +49,13 @@ export function collectSvgShapes(
   const sheet = new SvgStyleSheet(references.css, name, options);
   const vertices = new Budget('vertices', name, options);
   const owns = new Map<SvgNode, Own>();
-  const ownOf = (node: SvgNode): Own => {
+  const ownOf = (node: SvgNode, isClone: boolean): Own => {
     let own = owns.get(node);
     if (!own) {
       // The outermost element is named after the drawing, not after what is in it.
       const role = node === root ? undefined : readRole(node, warnings);
       own = { style: new OwnStyle(node, sheet), role, matrix: readTransform(node) };
-      owns.set(node, own);
+      if (isClone) owns.set(node, own);
     }
     return own;
   };
@@ -65,7 +67,7 @@ export function collectSvgShapes(
   const draw = (node: SvgNode, context: Context): void => {
     if (UNSUPPORTED.has(node.name)) skip(node.name);
     if (!SVG_SHAPES.has(node.name) && !CONTAINERS.has(node.name)) return;
-    const own = ownOf(node);
+    const own = ownOf(node, context.isClone);
     const role = own.role ?? context.role;
     if (!own.style.displayed || role === 'ignore') {
       skip(HIDDEN);
@@ -119,9 +121,10 @@ export function collectSvgShapes(
       ...context,
       matrix: composeAffine(context.matrix, shift),
       label: context.label ?? labelOf(node),
+      isClone: true,
     };
     if (target.name === 'symbol') {
-      const own = ownOf(target);
+      const own = ownOf(target, true);
       const style = own.style.inherit(inner.style);
       if (own.style.displayed) drawViewport(target, node, { ...inner, style, role: inner.role ?? own.role });
     } else if (target.name === 'svg') {
@@ -145,7 +148,7 @@ export function collectSvgShapes(
       const y = readLength(node, 'y', context.viewport.height, 0);
       matrix = composeAffine(matrix, [1, 0, 0, 1, x, y]);
     } else {
-      matrix = composeAffine(matrix, ownOf(node).matrix);
+      matrix = composeAffine(matrix, ownOf(node, true).matrix);
     }
     const box = readViewBox(node);
     if (box) matrix = composeAffine(matrix, fitViewBox(node, box, viewport));
@@ -153,7 +156,7 @@ export function collectSvgShapes(
     for (const child of node.children) draw(child, inner);
   };
 
-  draw(root, { matrix: IDENTITY, style: INITIAL_STYLE, role: undefined, viewport, label: undefined });
+  draw(root, { matrix: IDENTITY, style: INITIAL_STYLE, role: undefined, viewport, label: undefined, isClone: false });
   if (skipped.size > 0) {
     const list = [...skipped].map(([what, count]) => `${count} ${what}`).join(', ');
     warnings.push({ code: 'import/entities-skipped', where: name, message: `Left out: ${list}.` });

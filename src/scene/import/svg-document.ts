@@ -52,7 +52,8 @@ export function readSvgDocument(text: string, name: string, options: WorkOptions
       return;
     }
     requireNesting(open.length + 1, `${name}, line ${parser.line}`, options);
-    const attributes: Record<string, string> = Object.assign(Object.create(null), tag.attributes);
+    // Without a prototype: an attribute may have any name.
+    const { attributes } = tag as { attributes: Record<string, string | undefined> };
     const label = attributes.id ?? attributes['inkscape:label'];
     const where = `${name}, line ${parser.line} (${label === undefined ? local : `${local} ${label}`})`;
     const node: SvgNode = { name: local, attributes, children: [], text: '', where };

@@ -16,6 +16,7 @@ export const INITIAL_STYLE: SvgStyle = { fill: true, stroke: false, evenOdd: fal
 const PROPERTIES = ['fill', 'stroke', 'fill-rule', 'visibility', 'display'] as const;
 type Property = (typeof PROPERTIES)[number];
 type Declarations = ReadonlyMap<Property, string>;
+const NO_DECLARATIONS: Declarations = new Map();
 
 interface Selector {
   /** Undefined for any element. */
@@ -37,8 +38,8 @@ const CLASS_OR_ID = /([.#])([\w-]+)/y;
 
 /** Rules of the style sheets in a file, found by the rarest part of their selector. */
 export class SvgStyleSheet {
-  /** By `#id`, `.class`, element or `*`, then by the whole selector. */
-  private readonly rules = new Map<string, Map<string, Rule>>();
+  /** By `#id`, `.class`, element or `*`. */
+  private readonly rules = new Map<string, Rule[]>();
   private readonly matches: Budget;
 
   /**
@@ -47,6 +48,8 @@ export class SvgStyleSheet {
    */
   constructor(text: string, name: string, options: WorkOptions = {}) {
     this.matches = new Budget('styleMatches', name, options);
+    /** By the whole selector. */
+    const rules = new Map<string, Rule>();
     let order = 0;
     for (const { selectors, body } of splitRules(dropComments(text))) {
       const declarations = readDeclarations(body);
@@ -54,24 +57,22 @@ export class SvgStyleSheet {
       order++;
       for (const part of selectors.split(',')) {
         const selector = readSelector(part.trim());
-        if (selector) this.add(selector, declarations, order);
+        if (selector) addDeclarations(rules, selector, declarations, order);
       }
     }
-  }
-
-  private add(selector: Selector, declarations: Declarations, order: number): void {
-    const { element, classes, id } = selector;
-    const key = id ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : (element ?? '*');
-    const known = this.rules.get(key) ?? new Map<string, Rule>();
-    this.rules.set(key, known);
-    const whole = `${element ?? '*'}.${classes.join('.')}#${id ?? ''}`;
-    let rule = known.get(whole);
-    if (!rule) {
-      const weight = (id ? 10_000 : 0) + 100 * classes.length + (element ? 1 : 0);
-      rule = { ...selector, declarations: new Map(), weight };
-      known.set(whole, rule);
+    const counts = new Map<string, number>();
+    for (const { classes } of rules.values()) {
+      for (const name of classes) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    for (const [property, value] of declarations) rule.declarations.set(property, { value, order });
+    for (const rule of rules.values()) {
+      const { element, classes, id } = rule;
+      let rarest = classes[0];
+      for (const name of classes) if ((counts.get(name) ?? 0) < (counts.get(rarest) ?? 0)) rarest = name;
+      const key = id ? `#${id}` : rarest ? `.${rarest}` : (element ?? '*');
+      const list = this.rules.get(key);
+      if (list) list.push(rule);
+      else this.rules.set(key, [rule]);
+    }
   }
 
   /**
@@ -79,13 +80,13 @@ export class SvgStyleSheet {
    * @throws FootfallError `limit/style-matches`
    */
   find(node: SvgNode): Declarations {
+    if (this.rules.size === 0) return NO_DECLARATIONS;
     const found = new Map<Property, string>();
-    if (this.rules.size === 0) return found;
     const classes = new Set(classesOf(node));
     const { id } = node.attributes;
-    const best = new Map<Property, { key: string; weight: number; order: number }>();
+    const best = new Map<Property, { weight: number; order: number }>();
     for (const key of ['*', node.name, ...[...classes].map((name) => `.${name}`), `#${id}`]) {
-      for (const rule of this.rules.get(key)?.values() ?? []) {
+      for (const rule of this.rules.get(key) ?? []) {
         this.matches.spend(1 + rule.classes.length);
         if (rule.element !== undefined && rule.element !== node.name) continue;
         if (rule.id !== undefined && rule.id !== id) continue;
@@ -93,16 +94,31 @@ export class SvgStyleSheet {
         for (const [property, { value, order }] of rule.declarations) {
           const { weight } = rule;
           const last = best.get(property);
-          if (last && (weight < last.weight || (weight === last.weight && key === last.key && order < last.order))) {
-            continue;
-          }
-          best.set(property, { key, weight, order });
+          if (last && (weight < last.weight || (weight === last.weight && order < last.order))) continue;
+          best.set(property, { weight, order });
           found.set(property, value);
         }
       }
     }
     return found;
   }
+}
+
+function addDeclarations(
+  rules: Map<string, Rule>,
+  selector: Selector,
+  declarations: Declarations,
+  order: number,
+): void {
+  const { element, classes, id } = selector;
+  const whole = `${element ?? '*'}.${classes.join('.')}#${id ?? ''}`;
+  let rule = rules.get(whole);
+  if (!rule) {
+    const weight = (id ? 10_000 : 0) + 100 * classes.length + (element ? 1 : 0);
+    rule = { ...selector, declarations: new Map(), weight };
+    rules.set(whole, rule);
+  }
+  for (const [property, value] of declarations) rule.declarations.set(property, { value, order });
 }
 
 function dropComments(text: string): string {
@@ -160,6 +176,7 @@ export function classesOf(node: SvgNode): string[] {
 }
 
 function readDeclarations(text: string): Declarations {
+  if (text === '') return NO_DECLARATIONS;
   const declarations = new Map<Property, string>();
   for (const part of text.split(';')) {
     const colon = part.indexOf(':');
@@ -175,37 +192,35 @@ function readDeclarations(text: string): Declarations {
 
 /** What an element itself states, whatever it stands in: read once, however often the element is cloned. */
 export class OwnStyle {
-  private readonly values = new Map<Property, string>();
+  readonly displayed: boolean;
+  /** Undefined where the parent's holds. */
+  private readonly fill: boolean | undefined;
+  private readonly stroke: boolean | undefined;
+  private readonly evenOdd: boolean | undefined;
+  private readonly visible: boolean | undefined;
 
   /** Its `style`, then the style sheets, then its attributes. */
   constructor(node: SvgNode, sheet: SvgStyleSheet) {
     const inline = readDeclarations(node.attributes.style ?? '');
     const found = sheet.find(node);
-    for (const property of PROPERTIES) {
+    const get = (property: Property): string | undefined => {
       const value = inline.get(property) ?? found.get(property) ?? node.attributes[property]?.trim().toLowerCase();
-      if (value !== undefined) this.values.set(property, value);
-    }
-  }
-
-  get displayed(): boolean {
-    return this.values.get('display') !== 'none';
+      return value === 'inherit' ? undefined : value;
+    };
+    const paints = (value: string | undefined): boolean | undefined =>
+      value === undefined ? undefined : value !== 'none' && value !== 'transparent';
+    const rule = get('fill-rule');
+    const visibility = get('visibility');
+    this.displayed = get('display') !== 'none';
+    this.fill = paints(get('fill'));
+    this.stroke = paints(get('stroke'));
+    this.evenOdd = rule === undefined ? undefined : rule === 'evenodd';
+    this.visible = visibility === undefined ? undefined : visibility === 'visible';
   }
 
   /** The style inside a parent: what the element does not state is the parent's. */
   inherit(parent: SvgStyle): SvgStyle {
-    const paints = (property: 'fill' | 'stroke'): boolean => {
-      const value = this.values.get(property);
-      return value === undefined || value === 'inherit'
-        ? parent[property]
-        : value !== 'none' && value !== 'transparent';
-    };
-    const rule = this.values.get('fill-rule');
-    const visibility = this.values.get('visibility');
-    return {
-      fill: paints('fill'),
-      stroke: paints('stroke'),
-      evenOdd: rule === undefined || rule === 'inherit' ? parent.evenOdd : rule === 'evenodd',
-      visible: visibility === undefined || visibility === 'inherit' ? parent.visible : visibility === 'visible',
-    };
+    const { fill = parent.fill, stroke = parent.stroke, evenOdd = parent.evenOdd, visible = parent.visible } = this;
+    return { fill, stroke, evenOdd, visible };
   }
 }

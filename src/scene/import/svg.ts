@@ -26,11 +26,8 @@ export function importSvg(source: ImportSource, options: ImportOptions = {}): Im
   const { name } = source;
   const unit = readUnit(options);
   const flattener = new CurveFlattener(name, options);
-  const root = readSvgDocument(decodeText(source.bytes, name), name, options);
   const findings: Finding[] = [];
-  const box = readPage(root);
-  const viewport = box ?? { width: 100, height: 100 };
-  const drawn = collectSvgShapes(root, viewport, name, findings, options);
+  const { drawn, box } = readDrawing(source, findings, options);
   if (drawn.length === 0) {
     throw new FootfallError('the drawing holds no shape', {
       code: 'import/no-geometry',
@@ -45,6 +42,7 @@ export function importSvg(source: ImportSource, options: ImportOptions = {}): Im
       'One user unit of the drawing is taken as one metre; give the metres per user unit as an option if that is wrong.';
     findings.push({ code: 'import/unit-assumed', where: name, message });
   }
+  options.onProgress?.('flattening the curves');
   const read = readSvgScene(shapes, flattener);
   const { scene, warnings } = assembleScene({ ...read.parts, name: mapName(name) }, options);
   return {
@@ -52,6 +50,18 @@ export function importSvg(source: ImportSource, options: ImportOptions = {}): Im
     warnings: [...findings, ...read.findings, ...flattener.findings(), ...warnings],
     format: 'svg',
   };
+}
+
+/** The shapes and the page; the elements that they come from are not kept. */
+function readDrawing(
+  source: ImportSource,
+  findings: Finding[],
+  options: ImportOptions,
+): { drawn: DrawnShape[]; box: SvgViewBox | undefined } {
+  const root = readSvgDocument(decodeText(source.bytes, source.name), source.name, options);
+  const box = readPage(root);
+  options.onProgress?.('drawing the elements');
+  return { drawn: collectSvgShapes(root, box ?? { width: 100, height: 100 }, source.name, findings, options), box };
 }
 
 /** The view box, or the page size in pixels, or undefined where the file states neither. */

@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.js';
 import { DrawnSceneBuilder, type DrawnShape } from './drawn-shape.js';
 import { CurveFlattener, readUnit } from './flatten-curve.js';
 import { type Affine, mapPath, mapPoint, scalePath, scaler, similarityScale } from './flatten-curve-path.js';
-import type { ImportOptions, ImportResult, ImportSource } from './imported.js';
+import type { ImportOptions, ImportResult, ParsedSource } from './imported.js';
 import { mapName } from './map-name.js';
 import { describeJson, expectNumber, expectObject, type JsonObject, readJson } from './read-json.js';
 import type { Point, Ring } from './scene-parts.js';
@@ -23,7 +23,7 @@ import { TiledTiles } from './tiled-tileset.js';
  * One tile is one metre wide unless `options.unit` gives the metres per pixel; y points up from the lower edge.
  * @throws FootfallError `import/tiled-xml`, `import/tiled-orientation`, `import/tiled-data`, `import/bad-value`, ...
  */
-export function importTiled(source: ImportSource, options: ImportOptions = {}): ImportResult {
+export function importTiled(source: ParsedSource, options: ImportOptions = {}): ImportResult {
   const unitOption = readUnit(options);
   const { map, name } = readMap(source);
   const flattener = new CurveFlattener(name, options);
@@ -73,13 +73,13 @@ export function importTiled(source: ImportSource, options: ImportOptions = {}): 
   };
 }
 
-function readMap(source: ImportSource): { map: JsonObject; name: string } {
+function readMap(source: ParsedSource): { map: JsonObject; name: string } {
   let { name, bytes } = source;
   if (bytes.length === 0 && source.entries) {
     const found = [...source.entries].filter(([entry]) => /\.tmj$/i.test(entry));
     if (found.length === 1) [[name, bytes]] = found;
   }
-  const text = decodeText(bytes, name);
+  const text = source.json ? '' : decodeText(bytes, name);
   if (text.trimStart().startsWith('<')) {
     throw new FootfallError('Tiled maps in XML (.tmx) cannot be read', {
       code: 'import/tiled-xml',
@@ -88,7 +88,7 @@ function readMap(source: ImportSource): { map: JsonObject; name: string } {
       advice: 'export the map as JSON: File > Export As > JSON map files',
     });
   }
-  const map = expectObject(readJson(text, name), name);
+  const map = expectObject(source.json ? source.json.value : readJson(text, name), name);
   if (map.type !== undefined && map.type !== 'map') {
     throw new FootfallError('this is not a Tiled map', {
       code: 'import/tiled-not-a-map',

@@ -1,10 +1,9 @@
 import { type Finding, FootfallError } from '../../error/index.js';
 import type { Scene, SceneRun } from '../scene-schema.js';
 import { assembleScene } from './assemble-scene.js';
-import { decodeText } from './decode-text.js';
-import { IMPORT_DEFAULTS, type ImportOptions, type ImportResult, type ImportSource } from './imported.js';
+import { IMPORT_DEFAULTS, type ImportOptions, type ImportResult, type ParsedSource } from './imported.js';
 import { createNameClaim, mapName } from './map-name.js';
-import { expectNumber, expectObject, isJsonObject, type JsonObject, numberOf, readJson } from './read-json.js';
+import { expectNumber, expectObject, isJsonObject, type JsonObject, numberOf, readSourceJson } from './read-json.js';
 import type { CirclePart, PlacePart, PolygonPart, Ring, ZonePart } from './scene-parts.js';
 import { readElements, readTargetHabits, VaderePeople, type VadereTarget } from './vadere-people.js';
 import { readVadereShape, shapeToRing } from './vadere-shape.js';
@@ -18,8 +17,8 @@ const STAIR_FACTOR = 0.5;
  * boundary is the rectangle within it. Places are called `target-ID`, `source-ID`, `area-ID`; what does not translate
  * is named in a warning. Vadere's unit is the metre; `options.unit` is ignored.
  */
-export function importVadere(source: ImportSource, options: ImportOptions = {}): ImportResult {
-  const root = expectObject(readJson(decodeText(source.bytes, source.name), source.name), source.name);
+export function importVadere(source: ParsedSource, options: ImportOptions = {}): ImportResult {
+  const root = expectObject(readSourceJson(source), source.name);
   const { topography, scenario, where } = findTopography(root, source.name);
   const warnings: Finding[] = [];
   const tolerance = options.curveTolerance ?? IMPORT_DEFAULTS.curveTolerance;
