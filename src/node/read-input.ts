@@ -2,13 +2,13 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FootfallError } from '../error/index.js';
+import { FootfallError, requireWithin, type WorkOptions } from '../error/index.js';
 import { explainFileError } from './file-error.js';
 
 /** One megabyte as used for limits: 1,000,000 bytes. */
 export const MEGABYTE = 1_000_000;
 
-export interface ReadOptions {
+export interface ReadOptions extends Pick<WorkOptions, 'limits'> {
   /** Largest input in bytes, for folders the sum of their files. [Limit: > 0] */
   readonly maxBytes?: number;
   /** How the user can raise the limit, named in the error, such as `--max-size 300`. */
@@ -18,7 +18,6 @@ export interface ReadOptions {
 export const READ_DEFAULTS = { maxBytes: 100 * MEGABYTE } as const;
 
 /** Folders are scenarios of a few files; a mistaken `footfall import /` must end quickly. */
-const MAX_FOLDER_ENTRIES = 1000;
 const MAX_FOLDER_DEPTH = 4;
 
 /**
@@ -42,10 +41,14 @@ export async function readFileBytes(path: string, options: ReadOptions = {}): Pr
   }
 }
 
-/** All regular files below a folder, by their path relative to it (with `/`), in order of name. Hidden files are left out. */
+/**
+ * All regular files below a folder, by their path relative to it (with `/`), in order of name. Hidden files are left out.
+ * @throws FootfallError `limit/entries` for too many files and folders, `file/too-large`
+ */
 export async function readFolderBytes(folder: string, options: ReadOptions = {}): Promise<Map<string, Uint8Array>> {
   const names: string[] = [];
   let total = 0;
+  let entryCount = 0;
 
   const visit = async (relative: string, depth: number): Promise<void> => {
     const entries = await readdir(join(folder, relative), { withFileTypes: true });
@@ -53,20 +56,13 @@ export async function readFolderBytes(folder: string, options: ReadOptions = {})
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const name = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      if (entry.isDirectory() || entry.isFile()) requireWithin('entries', ++entryCount, folder, options);
       if (entry.isDirectory()) {
         if (depth < MAX_FOLDER_DEPTH) await visit(name, depth + 1);
         continue;
       }
       if (!entry.isFile()) continue;
       names.push(name);
-      if (names.length > MAX_FOLDER_ENTRIES) {
-        throw new FootfallError('the folder holds too many files', {
-          code: 'file/folder-too-large',
-          where: folder,
-          expected: `at most ${MAX_FOLDER_ENTRIES} files`,
-          advice: 'name the folder of one scenario',
-        });
-      }
       total += (await stat(join(folder, name))).size;
       refuseOversize(folder, total, options);
     }

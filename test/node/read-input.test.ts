@@ -99,7 +99,7 @@ describe('readFolderBytes', () => {
     const root = join(folder, 'many');
     await mkdir(root);
     await Promise.all(Array.from({ length: 1001 }, (_, i) => writeFile(join(root, String(i)), '')));
-    await expect(readFolderBytes(root)).rejects.toMatchObject({ code: 'file/folder-too-large' });
+    await expect(readFolderBytes(root)).rejects.toMatchObject({ code: 'limit/entries' });
   });
 });
 
