@@ -38,7 +38,7 @@ export interface Limits {
   readonly frames: number;
   /** Notes beside the frames of a recording. */
   readonly notes: number;
-  /** Seconds that the parser of a third party (SQLite, Parquet) may take for a file, and one more per megabyte of it. */
+  /** Seconds of computing that the parser of a third party (SQLite, Parquet) may take for a file, and one more per megabyte of it. */
   readonly parseSeconds: number;
   /** Megabytes of memory that such a parser may take, and 30 more per megabyte of the file. */
   readonly parseMegabytes: number;
@@ -64,7 +64,7 @@ export const LIMIT_DEFAULTS: Limits = {
   rows: 20_000_000,
   frames: 2_000_000,
   notes: 1_000_000,
-  parseSeconds: 5,
+  parseSeconds: 2,
   parseMegabytes: 800,
 };
 

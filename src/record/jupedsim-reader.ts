@@ -6,9 +6,6 @@ import type { Trajectories } from './trajectories.js';
 /** Least bytes that a row of a table takes in a file: more rows than that come from pages that name each other. */
 const LEAST_ROW_BYTES = 4;
 
-/** Memory of SQLite itself, bytes: pages, cells, and what statements need. */
-const [HEAP_BYTES, HEAP_PER_BYTE] = [64_000_000, 2];
-
 /** Grounds that change on the way are few. */
 const MOST_AREAS = 10_000;
 
@@ -38,9 +35,8 @@ export function readJupedsimTables(
   options: WorkOptions = {},
 ): JupedsimRecording {
   try {
-    // Nothing of the file may run code of its own, and a cell must not be larger than the file by much.
+    // Nothing of the file may run code of its own.
     database.run('PRAGMA trusted_schema=OFF');
-    database.run(`PRAGMA hard_heap_limit=${HEAP_BYTES + HEAP_PER_BYTE * size}`);
     return readTables(database, name, size, raw, options);
   } catch (error) {
     if (error instanceof FootfallError) throw error;

@@ -1,8 +1,9 @@
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkOutput, writeOutput } from '../../src/node/write-output.js';
+import { nameTemporary } from '../../src/node/temporary-files.js';
+import { checkOutput, writeOutput, writeOutputs } from '../../src/node/write-output.js';
 import { startWatched } from '../watchdog/run-watched.js';
 
 let root: string;
@@ -18,6 +19,7 @@ beforeEach(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const isWindows = process.platform === 'win32';
+const exitListeners = process.listenerCount('exit');
 
 describe('writeOutput', () => {
   it('writes text and bytes and leaves nothing else behind', async () => {
@@ -127,5 +129,46 @@ describe('writeOutput', () => {
     while (!(await readdir(folder)).includes('pipe')) await new Promise((done) => setTimeout(done, 10));
     await writeOutput(join(folder, 'pipe'), 'through');
     expect((await reader.ended).stdout).toBe('through');
+  });
+});
+
+describe('writeOutputs', () => {
+  it('publishes all files or none: a full disk left six tables of an analysis', async () => {
+    const old = join(folder, 'a.csv');
+    await writeFile(old, 'old');
+    const files = [
+      { path: old, data: 'new' },
+      { path: join(folder, 'b.csv'), data: () => Promise.resolve('b') },
+      {
+        path: join(folder, 'c.csv'),
+        data: () => {
+          throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        },
+      },
+    ];
+    await expect(writeOutputs(files, { force: true })).rejects.toMatchObject({
+      code: 'file/disk-full',
+      where: join(folder, 'c.csv'),
+    });
+    expect(await readdir(folder)).toEqual(['a.csv']);
+    expect(await readFile(old, 'utf8')).toBe('old');
+    await writeOutputs(files.slice(0, 2), { force: true });
+    expect(await readFile(old, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['a.csv', 'b.csv']);
+    expect(process.listenerCount('SIGINT')).toBe(0);
+    expect(process.listenerCount('exit')).toBe(exitListeners);
+  });
+
+  it.skipIf(isWindows)('removes what a killed process left, and nothing else', async () => {
+    const target = join(folder, 'a.txt');
+    const { child, ended } = startWatched(process.execPath, ['-e', '']);
+    const { pid = 0 } = child;
+    await ended;
+    const owner = (id: number): string => nameTemporary(target).replace(`-${process.pid}-`, `-${id}-`);
+    const elsewhere = owner(pid).replace(/[0-9a-f]{8}-(\d+)-([0-9a-f]{12})\.tmp$/, '00000000-$1-$2.tmp');
+    const kept = [owner(process.ppid), elsewhere, join(folder, '.a.txt.tmp'), join(folder, 'notes.tmp')];
+    for (const file of [owner(pid), ...kept]) await writeFile(file, 'x');
+    await writeOutput(target, 'y');
+    expect((await readdir(folder)).sort()).toEqual([...kept.map((file) => basename(file)), 'a.txt'].sort());
   });
 });

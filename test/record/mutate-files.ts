@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'fflate';
-import { createRandom } from '../../src/math/index.js';
+import type { createRandom } from '../../src/math/index.js';
 import { BLOCK, formatBlock, SIGNATURE } from '../../src/record/blocks.js';
 
 type Random = ReturnType<typeof createRandom>;
@@ -112,7 +112,22 @@ function mutateJson(bytes: Uint8Array, random: Random): Uint8Array {
   const places = [...text.matchAll(/-?\d+(\.\d+)?(e[+-]?\d+)?|"[^"]*"|\[[^[\]]*\]/g)];
   if (places.length === 0) return bytes;
   const place = pick(random, places);
-  const VALUES = ['0', '-1', '1e308', '-1e308', '1e-308', '1e9', '1e15', '0.1', 'null', '[]', '{}', '""', '"=x"', 'true'];
+  const VALUES = [
+    '0',
+    '-1',
+    '1e308',
+    '-1e308',
+    '1e-308',
+    '1e9',
+    '1e15',
+    '0.1',
+    'null',
+    '[]',
+    '{}',
+    '""',
+    '"=x"',
+    'true',
+  ];
   const { index, 0: found } = place;
   return new TextEncoder().encode(`${text.slice(0, index)}${pick(random, VALUES)}${text.slice(index + found.length)}`);
 }

@@ -2,6 +2,7 @@ import type { FrameView } from '../source/frame-view.js';
 
 /** Most squares of the grid, as a multiple of the people in it. */
 const MOST_SQUARES = 4;
+const FIRST_FEW = 8;
 
 /** People of one frame by place, so that the near ones are found without looking at all. */
 export class NearGrid {
@@ -84,10 +85,24 @@ export class NearGrid {
       if (distance < least) least = distance;
     };
     const farthest = this.size * (this.columns + this.rows);
+    // Agents on one spot, as a table of zeros has them, would else be compared each with each.
+    if (this.hasTwin(row, x, y)) return 0;
     for (let reach = this.size; ; reach *= 2) {
       this.visitNear(x, y, reach, look);
       if (least <= reach || reach > farthest) return least;
     }
+  }
+
+  /** Another one of the same square has the same place; only the first few are looked at. */
+  private hasTwin(row: number, x: number, y: number): boolean {
+    const { view, starts, items } = this;
+    const square = this.row(y) * this.columns + this.column(x);
+    const end = Math.min(starts[square + 1], starts[square] + FIRST_FEW);
+    for (let k = starts[square]; view && k < end; k++) {
+      const other = items[k];
+      if (other !== row && view.x[other] === x && view.y[other] === y) return true;
+    }
+    return false;
   }
 
   private column(x: number): number {

@@ -21,16 +21,27 @@ export interface ForeignTable {
   readonly areas: readonly string[];
 }
 
-/** Parses bytes on this thread, however long that takes. @throws FootfallError for bytes that are something else */
+/** Memory of SQLite itself, bytes: pages, cells, and what statements need. */
+const [HEAP_BYTES, HEAP_PER_BYTE] = [64_000_000, 2];
+
+/**
+ * Parses bytes on this thread, however long that takes.
+ *
+ * @param isAlone the process is for this file only: limits that stay in force for all files may be set
+ * @throws FootfallError for bytes that are something else
+ */
 export async function parseForeign(
   kind: ForeignKind,
   bytes: Uint8Array,
   options: ForeignOptions,
+  isAlone = false,
 ): Promise<ForeignTable> {
   if (kind === 'parquet') return { table: await readParquet(bytes, options), areas: [] };
   const { name, raw, limits } = options;
   const database = await openDatabase(bytes, name);
   try {
+    // An expression in the file's own tables can make a cell of a gigabyte.
+    if (isAlone) database.run(`PRAGMA hard_heap_limit=${HEAP_BYTES + HEAP_PER_BYTE * bytes.length}`);
     return readJupedsimTables(database, name, bytes.length, raw, { limits });
   } finally {
     database.close();

@@ -14,7 +14,7 @@ async function answer(): Promise<void> {
   chunks.length = 0;
   await watch(request);
   try {
-    write(formatAnswer(await parseForeign(request.kind, bytes, request.options)));
+    write(formatAnswer(await parseForeign(request.kind, bytes, request.options, true)));
   } catch (error) {
     // A fault of the parser is told like one of the file, in one line.
     const { code = 'record/bad-parse', message } =

@@ -40,7 +40,12 @@ export async function parseElsewhere(
   if (answer && 'table' in answer) return answer;
   if (answer) throw restore(answer.code, answer.message);
   if (reason === 'time')
-    throw refuseLimit('parseSeconds', 'takes too long to parse', options, `${Math.ceil(limits.seconds)} s`);
+    throw refuseLimit(
+      'parseSeconds',
+      'takes too long to parse',
+      options,
+      `${Math.ceil(limits.seconds)} s of computing`,
+    );
   if (reason === 'memory' || isOutOfMemory(code, signal)) {
     const most = `${Math.round(limits.bytes / MEGABYTE)} MB`;
     throw refuseLimit('parseMegabytes', 'needs too much memory to parse', options, most);
@@ -92,7 +97,7 @@ function converse(script: URL, request: ParserRequest, bytes: Uint8Array): Promi
     });
     const chunks: Uint8Array[] = [];
     let told = '';
-    const timer = setTimeout(() => child.kill('SIGKILL'), 1000 * (request.limits.seconds + LATEST));
+    const timer = setTimeout(() => child.kill('SIGKILL'), 1000 * (4 * request.limits.seconds + LATEST));
     child.stdout.on('data', (chunk: Uint8Array) => chunks.push(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       told = `${told}${text}`.slice(-LONGEST_TOLD);
