@@ -49,7 +49,7 @@ export async function loadScene(path: string, options: LoadOptions = {}): Promis
 
 /**
  * Reads a scene file or a map and checks it; all faults of a scene file are listed. Besides what `checkScene` finds there are
- * warnings about places that people are too wide to reach.
+ * warnings about places that people are too wide to reach, and what a run would refuse.
  * @throws FootfallError where a file cannot be read or imported at all
  */
 export async function checkFile(path: string, options: LoadOptions = {}): Promise<FileCheck> {
@@ -58,17 +58,27 @@ export async function checkFile(path: string, options: LoadOptions = {}): Promis
   if (isSceneSource(source)) {
     const text = decodeText(source.bytes, source.name);
     const check = checkSceneText(text, { fileName: source.name, limits, onProgress });
-    return withReach({ ...check, scene: check.scene, format: 'scene' });
+    return withRun(withReach({ ...check, scene: check.scene, format: 'scene' }), options);
   }
   const { scene, format, warnings } = importMap(source, { limits, onProgress, ...options.import });
   const check = checkScene(scene, { limits, onProgress });
-  return withReach({ ...check, warnings: [...warnings, ...check.warnings], scene, format });
+  return withRun(withReach({ ...check, warnings: [...warnings, ...check.warnings], scene, format }), options);
 }
 
 /** Adds places that bodies cannot get to for want of width: the scene itself knows no maps. */
 function withReach(check: FileCheck): FileCheck {
   if (!check.scene || !check.domain) return check;
   return { ...check, warnings: [...check.warnings, ...findReachWarnings(check.scene, check.domain)] };
+}
+
+/** Adds what `run` would refuse; a plan without agents has nothing to run. */
+async function withRun(check: FileCheck, { limits, onProgress }: WorkOptions): Promise<FileCheck> {
+  const { scene, compiled } = check;
+  if (!scene || !compiled || !(scene.crowd ?? scene.agents ?? scene.models ?? scene.run)) return check;
+  onProgress?.('setting up a run');
+  const { validateRun } = await import('../sim/index.js');
+  const fault = validateRun(scene, { compiled, limits });
+  return fault ? { ...check, ok: false, errors: [fault] } : check;
 }
 
 function isSceneSource(source: ImportSource): boolean {

@@ -1,4 +1,4 @@
-import { type Finding, FindingList, FootfallError, requireWithin, type WorkOptions } from '../error/index.js';
+import { type Finding, FindingList, FootfallError, type WorkOptions } from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import { checkAgents } from './check-agents.js';
 import { checkEvents } from './check-events.js';
@@ -10,6 +10,8 @@ import { countPeople } from './count-people.js';
 import { judgeSceneText, type ParseOptions } from './parse-scene.js';
 import { PlaceSpaces } from './place-space.js';
 import { errorToFinding, problemToFinding } from './problem.js';
+import { RUN_DEFAULTS } from './run-keys.js';
+import { requireRunnable } from './run-limits.js';
 import type { Scene } from './scene-schema.js';
 import { type Judgement, judgeScene } from './validate-scene.js';
 
@@ -46,6 +48,8 @@ export interface SceneCheck {
   readonly domain?: Domain;
   /** The scene itself, where it is valid. */
   readonly scene?: Scene | undefined;
+  /** What the domain is part of, to build a `Simulation` on without compiling the scene again. */
+  readonly compiled?: CompiledScene;
 }
 
 /**
@@ -71,7 +75,7 @@ function checkJudged({ scene, problems }: Judgement, options: WorkOptions): Scen
   const warnings = new FindingList();
   let compiled: CompiledScene;
   try {
-    requireWithin('agents', countPeople(scene), 'crowd', options);
+    requireRunnable(scene, options);
     compiled = compileScene(scene, options);
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
@@ -86,8 +90,22 @@ function checkJudged({ scene, problems }: Judgement, options: WorkOptions): Scen
   checkRoom(scene, spaces, warnings);
   checkReach(scene, spaces, warnings);
   checkEvents(scene, warnings);
+  checkFrames(scene, warnings);
   const stats = computeStats(scene, compiled);
-  return { ok: true, errors: [], warnings: warnings.toArray(), stats, domain: compiled.domain, scene };
+  return { ok: true, errors: [], warnings: warnings.toArray(), stats, domain: compiled.domain, scene, compiled };
+}
+
+/** Frames beyond which a recording takes long to read, and gigabytes on the disk. */
+const MANY_FRAMES = 10_000_000;
+
+/** A long run that is recorded often: nothing stops it before the disk is full. */
+function checkFrames({ run = {} }: Scene, list: FindingList): void {
+  const { duration = RUN_DEFAULTS.duration, record = RUN_DEFAULTS.record } = run;
+  const frames = duration * record;
+  if (frames <= MANY_FRAMES) return;
+  const count = frames.toLocaleString('en-US', { maximumFractionDigits: 0 });
+  const message = `a run of the whole duration records ${count} frames; a smaller "record" or "duration" saves time and disk space`;
+  list.add('check/many-frames', 'run.record', message);
 }
 
 function computeStats(scene?: Scene, compiled?: CompiledScene): SceneStats {

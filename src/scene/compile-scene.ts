@@ -1,4 +1,4 @@
-import type { WorkOptions } from '../error/index.js';
+import type { Limits, WorkOptions } from '../error/index.js';
 import {
   type AreaInput,
   type BoundaryInput,
@@ -22,6 +22,8 @@ export interface CompiledScene {
    * left out of the domain, so that the two counts differ.
    */
   readonly sceneObstacles: Int32Array;
+  /** Limits that it was compiled with, where they differ from `LIMIT_DEFAULTS`: what is built from it later has the same. */
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 /**
@@ -38,7 +40,8 @@ export function compileScene(scene: Scene, options: WorkOptions = {}): CompiledS
     indices.push(i);
   });
   const input: DomainInput = { boundary: describeBoundary(scene.boundary), obstacles };
-  return { input, ...buildDomain(input, options), sceneObstacles: Int32Array.from(indices) };
+  const sceneObstacles = Int32Array.from(indices);
+  return { input, ...buildDomain(input, options), sceneObstacles, limits: options.limits };
 }
 
 /** A boundary in any of its forms. */

@@ -38,6 +38,7 @@ export { type ParseOptions, parseScene } from './parse-scene.js';
 export { LARGEST_NUMBER, type Point, type Ring } from './point-nodes.js';
 export { formatPath } from './problem.js';
 export { RUN_DEFAULTS } from './run-keys.js';
+export { requireRunnable, SMALLEST_RADIUS } from './run-limits.js';
 export {
   SCENE_VERSION,
   type Scene,

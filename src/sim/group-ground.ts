@@ -40,7 +40,8 @@ export function layGroupGround(
 ): GroupGround {
   const whole = { ...compiled.input, obstacles: [...compiled.input.obstacles, ...added] };
   const { input, small } = leaveOutSmall(whole, size, body.largest);
-  const reduced = { ...compiled, input: { ...whole, ...input }, domain: buildDomain({ ...whole, ...input }).domain };
+  const { domain: rest } = buildDomain({ ...whole, ...input }, { limits: compiled.limits });
+  const reduced = { ...compiled, input: { ...whole, ...input }, domain: rest };
   const { domain } = buildWalkingGround(scene, reduced, closed, largest);
   const posts = small.flatMap(({ obstacle }) => coverWithPosts(whole.obstacles[obstacle], body.smallest));
   return { domain, posts };

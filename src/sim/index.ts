@@ -37,6 +37,7 @@ export {
   type WorkerLike,
   type WorkerScopeLike,
 } from './team/index.js';
+export { validateRun } from './validate-run.js';
 export {
   collisionFreeSpeed,
   type MadeMaps,

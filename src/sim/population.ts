@@ -50,12 +50,13 @@ export function buildPopulation(scene: Scene, seed: number): Person[] {
     for (const person of drawCrowd(entry, c, seed, duration)) people.push(person);
   });
   agents.forEach((agent, k) => {
-    people.push(drawAgent(agent, crowd.length + k, seed));
+    people.push(drawAgent(agent, crowd.length + k, seed, `agents[${k}]`));
   });
   return people.sort((a, b) => a.arrival - b.arrival || a.crowd - b.crowd || a.number - b.number);
 }
 
 function drawCrowd(crowd: SceneCrowd, c: number, seed: number, duration: number): Person[] {
+  const where = `crowd[${c}]`;
   const arrivals = computeArrivalTimes(crowd, duration);
   const random = createStream(seed, c);
   const targets = listTargets(crowd.goal);
@@ -66,8 +67,8 @@ function drawCrowd(crowd: SceneCrowd, c: number, seed: number, duration: number)
     crowd: c,
     number,
     arrival,
-    ...drawHabits(crowd, random),
-    legs: drawLegs(crowd, targets[chosen[Math.floor(number / shared)]], random),
+    ...drawHabits(crowd, random, where),
+    legs: drawLegs(crowd, where, targets[chosen[Math.floor(number / shared)]], random),
     group: crowd.group ? Math.floor(number / size) : -1,
   }));
 }
@@ -78,14 +79,14 @@ function countSharing(group: SceneCrowd['group'], size: number, count: number): 
   return Math.max(1, group.join ? count : size);
 }
 
-function drawAgent(agent: SceneAgent, c: number, seed: number): Person {
+function drawAgent(agent: SceneAgent, c: number, seed: number, where: string): Person {
   const random = createStream(seed, c);
   return {
     crowd: c,
     number: 0,
     arrival: agent.arrive?.at ?? 0,
-    ...drawHabits(agent, random),
-    legs: drawLegs(agent, listTargets(agent.goal)[0], random),
+    ...drawHabits(agent, random, where),
+    legs: drawLegs(agent, where, listTargets(agent.goal)[0], random),
     group: -1,
   };
 }
@@ -93,14 +94,15 @@ function drawAgent(agent: SceneAgent, c: number, seed: number): Person {
 function drawHabits(
   { delay = CROWD_DEFAULTS.delay, radius = CROWD_DEFAULTS.radius, speed = CROWD_DEFAULTS.speed, profile }: Habits,
   random: ReturnType<typeof createRandom>,
+  where: string,
 ): Pick<Person, 'delay' | 'radius' | 'speed'> {
   return {
-    delay: sampleDistribution(delay, random),
+    delay: sampleDistribution(delay, random, `${where}.delay`),
     radius,
     speed:
       profile === 'rimea-age'
         ? sampleRimeaAge(random).speed
-        : sampleDistribution(speed as Habits['speed'] & {}, random),
+        : sampleDistribution(speed as Habits['speed'] & {}, random, `${where}.speed`),
   };
 }
 
@@ -108,12 +110,13 @@ type Habits = Pick<SceneCrowd, 'delay' | 'radius' | 'speed' | 'profile'>;
 
 function drawLegs(
   { route = [] }: Pick<SceneCrowd, 'route'>,
+  where: string,
   goal: Target | undefined,
   random: ReturnType<typeof createRandom>,
 ): Leg[] {
-  const legs: Leg[] = route.map(({ to, wait = 0 }) => ({
+  const legs: Leg[] = route.map(({ to, wait = 0 }, k) => ({
     target: typeof to === 'string' ? [to] : to,
-    wait: sampleDistribution(wait, random),
+    wait: sampleDistribution(wait, random, `${where}.route[${k}].wait`),
   }));
   if (goal) legs.push({ target: goal, wait: 0 });
   return legs;

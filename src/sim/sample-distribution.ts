@@ -1,24 +1,33 @@
+import { FootfallError } from '../error/index.js';
 import { cos, exp, log, type Random } from '../math/index.js';
-import type { SceneDistribution } from '../scene/index.js';
+import { LARGEST_NUMBER, type SceneDistribution } from '../scene/index.js';
 
-/** Draws after which a value is moved to the nearest limit: a valid scene never comes near it. */
+/** Draws after which a distribution counts as one without values in its range. */
 const MAX_DRAWS = 100_000;
 
 /**
- * Draw from a distribution of the scene. Values below `min` (or 0) and above `max` are drawn again.
+ * Draw from a distribution of the scene. Values below `min` (or 0) and above `max` (or 1e9) are drawn again.
  *
- * @returns 0 or more
+ * @param where place in the scene, for the error
+ * @returns 0 to 1e9
+ * @throws FootfallError `sim/distribution` where none of 100,000 draws is in the range
  */
-export function sampleDistribution(distribution: SceneDistribution, random: Random): number {
+export function sampleDistribution(distribution: SceneDistribution, random: Random, where?: string): number {
   if (typeof distribution === 'number') return distribution;
-  const { min = 0, max = Infinity } = distribution;
+  const { min = 0, max = LARGEST_NUMBER } = distribution;
   const least = Math.max(0, min);
-  let value = 0;
+  const most = Math.min(max, LARGEST_NUMBER);
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
-    value = drawOnce(distribution, random);
-    if (value >= least && value <= max) return value;
+    const value = drawOnce(distribution, random);
+    if (value >= least && value <= most) return value;
   }
-  return Math.min(max, Math.max(least, value));
+  throw new FootfallError('a distribution has next to no values in its range', {
+    code: 'sim/distribution',
+    where,
+    got: JSON.stringify(distribution),
+    expected: `values from ${least} to ${most}`,
+    advice: 'widen "min" and "max", or change the parameters',
+  });
 }
 
 function drawOnce(law: Exclude<SceneDistribution, number>, random: Random): number {

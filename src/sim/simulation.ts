@@ -21,6 +21,7 @@ import {
   compileScene,
   type Point,
   RUN_DEFAULTS,
+  requireRunnable,
   type Scene,
 } from '../scene/index.js';
 import { BarrierTraffic } from './barrier-traffic.js';
@@ -61,6 +62,8 @@ export interface SimulationOptions {
   readonly behaviours?: readonly Behaviour[] | undefined;
   /** Limits of the scene that differ from `LIMIT_DEFAULTS`. */
   readonly limits?: Partial<Limits> | undefined;
+  /** The same scene compiled before, by `compileScene` or `checkScene`, so that it is not compiled again. */
+  readonly compiled?: CompiledScene | undefined;
 }
 
 /** Where someone is going. */
@@ -160,7 +163,8 @@ export class Simulation {
     this.now = options.now ?? (() => 0);
     this.team = options.team;
     this.crowd = new Crowd(this.team && { allocate: this.team.allocate });
-    this.compiled = compileScene(scene, options);
+    requireRunnable(scene, options);
+    this.compiled = options.compiled ?? compileScene(scene, options);
     this.everybody = buildPopulation(scene, this.seed);
     this.largest = findLargest(scene);
     this.modelSet = buildModelSet(scene, run.kernel ?? RUN_DEFAULTS.kernel);

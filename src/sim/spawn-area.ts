@@ -9,6 +9,11 @@ const TRIES = 60;
 const HEX_ROW = Math.sqrt(3) / 2;
 /** An area with room for so many times the people that come is vast. */
 const MANY = 1000;
+/** A grid with more places than this, and than so many times the people that come, is not looked at. */
+const MOST_PLACES = 2_000_000;
+const MOST_PER_PERSON = 20;
+/** So many columns beside the ground are passed over at once. */
+const LONG = 1000;
 /** Bodies on a wall of exactly their radius are let in. */
 const HAIR = 1e-9;
 
@@ -56,31 +61,57 @@ export class SpawnArea {
     const tightest = 2 * radius * (1 + HAIR);
     const area = Math.max((maxX - minX) * (maxY - minY), tightest * tightest);
     let low = tightest;
+    let fewer: Point[] = [];
     let high = Math.max(tightest, 2 * Math.sqrt(area / Math.max(1, count)));
     // Shoulder to shoulder over a whole landscape there is room for any crowd: not looked at unless all else fails.
-    const isVast = area > MANY * Math.max(1, count) * low * low;
+    const most = Math.max(MOST_PLACES, MOST_PER_PERSON * count);
+    const isVast = area > MANY * Math.max(1, count) * low * low || this.countPlaces(low) > most;
     let best = isVast ? undefined : this.layGrid(low, radius, occupancy);
     if (best && best.length <= count) return best;
     // Wider grids have fewer places, nearly always: the widest that was seen to do.
     for (let k = 0; k < 24; k++) {
       const middle = (low + high) / 2;
+      if (this.countPlaces(middle) > most) {
+        low = middle;
+        continue;
+      }
       const places = this.layGrid(middle, radius, occupancy);
       if (places.length >= count) {
         best = places;
         low = middle;
-      } else high = middle;
+      } else {
+        high = middle;
+        if (places.length >= fewer.length) fewer = places;
+      }
     }
-    best ??= this.layGrid(tightest, radius, occupancy);
+    best ??= this.countPlaces(tightest) > most ? fewer : this.layGrid(tightest, radius, occupancy);
     return best.length <= count ? best : spread(best, count);
+  }
+
+  /** How many places a grid has on the ground, about, free or not. */
+  private countPlaces(pitch: number): number {
+    const [minX, minY, maxX, maxY] = this.box;
+    const { bounds } = this.domain;
+    const width = Math.max(0, Math.min(maxX, bounds[2]) - Math.max(minX, bounds[0]));
+    const height = Math.max(0, Math.min(maxY, bounds[3]) - Math.max(minY, bounds[1]));
+    return (width / pitch + 1) * (height / (pitch * HEX_ROW) + 1);
   }
 
   private layGrid(pitch: number, radius: number, occupancy: Occupancy): Point[] {
     const [minX, minY, maxX, maxY] = this.box;
+    const { bounds } = this.domain;
     const places: Point[] = [];
-    const rows = Math.floor((maxY - minY - 2 * radius) / (pitch * HEX_ROW) + HAIR);
-    for (let row = 0; row <= rows; row++) {
+    const rise = pitch * HEX_ROW;
+    const rows = Math.floor((maxY - minY - 2 * radius) / rise + HAIR);
+    // An area may reach far beyond the ground, where nobody can stand.
+    const first = Math.max(0, Math.floor((bounds[1] - minY - radius) / rise) - 1);
+    const last = Math.min(rows, Math.ceil((bounds[3] - minY - radius) / rise) + 1);
+    const end = Math.min(maxX - radius + HAIR, bounds[2] + pitch);
+    for (let row = first; row <= last; row++) {
       const y = minY + radius + row * pitch * HEX_ROW;
-      for (let x = minX + radius + (row % 2) * (pitch / 2); x <= maxX - radius + HAIR; x += pitch) {
+      const start = minX + radius + (row % 2) * (pitch / 2);
+      const beside = Math.floor((bounds[0] - start) / pitch) - 1;
+      for (let x = beside > LONG ? start + beside * pitch : start; x <= end; x += pitch) {
         if (this.holds(x, y) && this.isFree(x, y, radius) && occupancy.hasRoom(x, y, radius)) places.push([x, y]);
       }
     }

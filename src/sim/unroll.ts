@@ -1,3 +1,4 @@
+import type { WorkOptions } from '../error/index.js';
 import { buildDomain, type Domain, type DomainInput, type ObstacleInput } from '../geometry/index.js';
 
 /** Copies beside the ground itself, on either side: people look one round ahead. */
@@ -9,12 +10,12 @@ const SHIFTS = [-1, 0, 1] as const;
  *
  * @param domain the ground itself. [Limit: period > 0]
  */
-export function unrollDomain(input: DomainInput, domain: Domain): Domain {
+export function unrollDomain(input: DomainInput, domain: Domain, options: WorkOptions = {}): Domain {
   const { period, bounds } = domain;
   const [minX, minY, maxX, maxY] = bounds;
   const [x0, x1] = [minX - period, maxX + period];
   const holes = input.boundary.areas.flatMap((area) => area.holes ?? []);
-  return buildDomain({
+  const unrolled: DomainInput = {
     boundary: {
       areas: [
         {
@@ -25,7 +26,8 @@ export function unrollDomain(input: DomainInput, domain: Domain): Domain {
       ],
     },
     obstacles: SHIFTS.flatMap((k) => input.obstacles.map((obstacle) => shiftObstacle(obstacle, k * period))),
-  }).domain;
+  };
+  return buildDomain(unrolled, options).domain;
 }
 
 /** Points x0,y0,... moved along x. */

@@ -41,12 +41,12 @@ export function buildWalkingGround(
 ): WalkingGround {
   const { domain: standing } = compiled;
   const input = { ...compiled.input, obstacles: [...compiled.input.obstacles, ...added] };
-  const domain = added.length > 0 ? buildDomain(input).domain : standing;
+  const domain = added.length > 0 ? buildDomain(input, { limits: compiled.limits }).domain : standing;
   const openings = findOpenings(scene, standing).filter(({ place }) => !closed.has(place));
   if (domain.period > 0) {
     // Ground that repeats does not grow: who reaches a door is gone.
     const doors = openings.map((opening) => ({ ...opening, way: 0 }));
-    return { domain, planning: unrollDomain(input, domain), doors };
+    return { domain, planning: unrollDomain(input, domain, { limits: compiled.limits }), doors };
   }
   const doors = openings.map((opening) => ({
     ...opening,
@@ -63,7 +63,7 @@ export function buildWalkingGround(
   if (areas.length === 0) return { domain, planning: domain, doors };
   const boundary = { ...input.boundary, areas: [...input.boundary.areas, ...areas] };
   const obstacles = input.obstacles.map((obstacle) => hollowOut(obstacle, areas));
-  const ground = buildDomain({ boundary, obstacles }).domain;
+  const ground = buildDomain({ boundary, obstacles }, { limits: compiled.limits }).domain;
   return { domain: ground, planning: ground, doors };
 }
 

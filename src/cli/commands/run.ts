@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { FootfallError } from '../../error/index.js';
 import { findReachWarnings, plotRecording, RUN_FILES, runScene } from '../../node/index.js';
 import { Recording } from '../../record/index.js';
-import { checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
+import { type CompiledScene, checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
 import { parseNotNegative, parsePositive, parseSeed, parseWhole } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { formatRunProgress, refuseResumeWithForce, reportRun, withTeam } from '../run-session.js';
@@ -86,7 +86,7 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
   const loaded = await loadSceneInput(path, options, session);
   const scene = override(loaded.scene, options);
   session.progress.update('checking the scene');
-  refuseFaults(scene, options, session);
+  const compiled = refuseFaults(scene, options, session);
   return withTeam(options.threads, session, async (team, stop) => {
     const { out, seed, checkpoint, resume, force } = options;
     const result = await runScene(scene, {
@@ -99,6 +99,7 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
       team,
       ...stop,
       limits: options.limit,
+      compiled,
       onProgress: (progress) => session.progress.update(formatRunProgress(progress), progress.time / progress.duration),
     });
     if (pictures.length > 0) {
@@ -125,8 +126,8 @@ function override(scene: Scene, { planner, dynamics, barriers }: RunOptions): Sc
 }
 
 /** What will not work is said before, not after, a long run. */
-function refuseFaults(scene: Scene, { limit }: RunOptions, session: Session): void {
-  const { errors, warnings, domain } = checkScene(scene, { limits: limit });
+function refuseFaults(scene: Scene, { limit }: RunOptions, session: Session): CompiledScene | undefined {
+  const { errors, warnings, domain, compiled } = checkScene(scene, { limits: limit });
   const [first] = errors;
   if (first) {
     throw new FootfallError(first.message, {
@@ -137,4 +138,5 @@ function refuseFaults(scene: Scene, { limit }: RunOptions, session: Session): vo
   }
   const tooNarrow = domain ? findReachWarnings(scene, domain) : [];
   session.warn([...warnings, ...tooNarrow]);
+  return compiled;
 }

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type Finding, FootfallError, type Limits } from '../../error/index.js';
-import { formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
+import { type CompiledScene, formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
 import type { Behaviour, PhaseTimes, RecordedRun, RunSummary, ThreadTeam } from '../../sim/index.js';
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
@@ -46,6 +46,8 @@ export interface RunSceneOptions extends RunFolderOptions {
   readonly onWritten?: ((summary: RunSummary) => Promise<void>) | undefined;
   /** Limits of the scene that differ from `LIMIT_DEFAULTS`. */
   readonly limits?: Partial<Limits> | undefined;
+  /** The same scene compiled before, so that it is not compiled again. */
+  readonly compiled?: CompiledScene | undefined;
 }
 
 /**
@@ -107,6 +109,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
     team: options.team,
     behaviours: options.behaviours,
     limits: options.limits,
+    compiled: options.compiled,
   });
   const { kernel } = simulation;
   const paths = listRunPaths(out);
