@@ -7,6 +7,12 @@ const ENTRIES_PER_TRIANGLE = 24;
 /** A cell with more triangles is divided by a grid of its own, to this depth. */
 const CROWD = 64;
 const MAX_DEPTH = 5;
+/**
+ * Cells and entries per triangle, and for any mesh, from which on no cell is divided further. Slivers side by side crowd a
+ * whole row of cells, and a row of each of those again: 81 of them in a thread of 1 cm by 1,000 km filled gigabytes.
+ */
+const MOST_PER_TRIANGLE = 64;
+const MOST_AT_ALL = 65_536;
 /** Numbers per grid in `frames`. */
 const FRAME = 6;
 
@@ -49,10 +55,11 @@ export function buildTriangleGrid(vertices: Float64Array, triangles: Int32Array,
     maxY = Math.max(maxY, vertices[k + 1]);
   }
   const parts = [fill(vertices, triangles, pad, all, minX - pad, minY - pad, maxX + pad, maxY + pad, 0)];
+  let left = MOST_PER_TRIANGLE * all.length + MOST_AT_ALL - sizeOf(parts[0]);
   for (const part of parts) {
     const { frame, starts, entries, depth, children } = part;
-    if (depth === MAX_DEPTH) continue;
-    for (let at = 0; at + 1 < starts.length; at++) {
+    if (depth === MAX_DEPTH || left < 0) continue;
+    for (let at = 0; at + 1 < starts.length && left >= 0; at++) {
       if (starts[at + 1] - starts[at] <= CROWD) continue;
       const list = entries.subarray(starts[at], starts[at + 1]);
       const x = frame[0] + (at % frame[3]) / frame[2];
@@ -62,9 +69,14 @@ export function buildTriangleGrid(vertices: Float64Array, triangles: Int32Array,
       if (4 * child.entries.length > list.length * (child.starts.length - 1)) continue;
       children.set(at, parts.length);
       parts.push(child);
+      left -= sizeOf(child);
     }
   }
   return join(parts);
+}
+
+function sizeOf({ starts, entries }: Part): number {
+  return starts.length + entries.length;
 }
 
 /** The cell whose list holds every triangle near a point, or NONE beyond the grid. */
