@@ -86,13 +86,17 @@ function watch() {
   const session = new inspector.Session();
   /** @type {Map<string, string>} */
   const scripts = new Map();
+  session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
   let told = 0;
+  const parent = process.ppid;
   setInterval(() => {
+    // A parent that was killed cannot end a command that hangs.
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
     const used = (readFigures(process.pid)?.cpu ?? 0) * 1000 - board[1];
     if (told === board[0] || !(used > 1000 * seconds)) return;
     told = board[0];
     session.connectToMainThread();
-    session.on('Debugger.paused', ({ params }) => {
+    session.once('Debugger.paused', ({ params }) => {
       const frames = params.callFrames.slice(0, 12).map(({ functionName, location }) => {
         const file = scripts.get(location.scriptId)?.replace(/^.*\/dist\//, '');
         return `${functionName || '?'} (${file}:${location.lineNumber + 1})`;
@@ -101,7 +105,6 @@ function watch() {
       writeSync(2, `stuck in: ${frames.join(' < ')}\n`);
       session.disconnect();
     });
-    session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
     session.post('Debugger.enable');
     session.post('Debugger.pause');
   }, 250);

@@ -17,6 +17,8 @@ export interface FuzzOptions {
   readonly seed: number;
   /** Folder of the outside data, whose small files are mutated, too. */
   readonly dataFolder?: string | undefined;
+  /** Told of every command. */
+  readonly onCommand?: ((mutant: string, command: string, outcome: Outcome) => void) | undefined;
 }
 
 export interface Failure {
@@ -119,6 +121,7 @@ export class Fuzzer {
       for (const { args, outputs = [] } of steps) {
         const outcome = await this.options.pool.run(args, folder);
         row.commands++;
+        this.options.onCommand?.(`${format.name} ${index}`, args[0] ?? '', outcome);
         row.slowest = Math.max(row.slowest, outcome.cpu);
         row.largest = Math.max(row.largest, outcome.memory);
         if (isFirst) countAnswer(row, outcome);

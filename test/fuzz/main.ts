@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { FUZZ_FORMATS } from './formats.js';
 import { Fuzzer, type FuzzRow, findFormat } from './fuzz.js';
 import { FAULTS } from './judge.js';
-import { JOB_LIMITS, Pool } from './pool.js';
+import { JOB_LIMITS, type Outcome, Pool } from './pool.js';
 
 const HELP = `Mutates inputs of every format, lets the built command line read them, and judges how it ends.
 
-  node scripts/fuzz.mjs [--format NAME,...] [--count N] [--seed N] [--jobs N] [--keep DIR] [--only N]
+  node scripts/fuzz.mjs [--format NAME,...] [--count N] [--seed N] [--jobs N] [--keep DIR] [--only N] [--list]
 
   --format  one or several of ${FUZZ_FORMATS.map(({ name }) => name).join(', ')} (default: all)
   --count   mutants per format (default: 200)
@@ -17,6 +17,7 @@ const HELP = `Mutates inputs of every format, lets the built command line read t
   --jobs    processes at the same time (default: the number of cores)
   --keep    folder for the mutants that fail (default: .cache/fuzz)
   --only    the mutant of this number alone
+  --list    print how every command ends
 
 FOOTFALL_DATA adds small files of the outside data. FOOTFALL_SLOW=3 allows three times the time per command.
 Exit code 1 where a command crashed, took more than 10 s or 1.5 GB, printed a trace, or wrote a number that is not finite.`;
@@ -24,9 +25,19 @@ Exit code 1 where a command crashed, took more than 10 s or 1.5 GB, printed a tr
 /** The command `npm run fuzz`. @param root folder of the repository */
 export async function main(root: string, args: string[]): Promise<number> {
   const text = { type: 'string' } as const;
+  const isGiven = { type: 'boolean' } as const;
   const { values } = parseArgs({
     args,
-    options: { format: text, count: text, seed: text, jobs: text, keep: text, only: text, help: { type: 'boolean' } },
+    options: {
+      format: text,
+      count: text,
+      seed: text,
+      jobs: text,
+      keep: text,
+      only: text,
+      list: isGiven,
+      help: isGiven,
+    },
   });
   if (values.help) {
     console.log(HELP);
@@ -42,7 +53,8 @@ export async function main(root: string, args: string[]): Promise<number> {
   const numbers = only === undefined ? Array.from({ length: count }, (_, k) => k) : [only];
   const rows: FuzzRow[] = [];
   try {
-    const fuzzer = new Fuzzer({ pool, folder, keep, seed, dataFolder });
+    const onCommand = values.list ? printCommand : undefined;
+    const fuzzer = new Fuzzer({ pool, folder, keep, seed, dataFolder, onCommand });
     for (const format of formats) {
       let last = 0;
       const row = await fuzzer.run(format, numbers, jobs, (present) => {
@@ -64,6 +76,11 @@ export async function main(root: string, args: string[]): Promise<number> {
   const failed = rows.reduce((sum, { failures }) => sum + failures.length, 0);
   console.log(failed === 0 ? '\nno failures' : `\n${failed} failures, kept in ${keep}`);
   return failed === 0 ? 0 : 1;
+}
+
+function printCommand(mutant: string, command: string, { kind, code, cpu, memory, stderr }: Outcome): void {
+  const figures = `${cpu.toFixed(2)} s, ${Math.round(memory / 1e6)} MB`;
+  console.log(`${mutant}: ${command}: ${kind} ${code}, ${figures} ${stderr.head.split('\n')[0]}`);
 }
 
 function readWholes(values: Record<string, string | boolean | undefined>): Record<string, number> {

@@ -25,7 +25,8 @@ export function mutateBytes(bytes: Uint8Array, dice: Dice): Uint8Array {
     'move',
     'zero',
   ]);
-  const copy = bytes.slice();
+  // The slice of a Buffer is a view: it would change the seed, and with it all later mutants.
+  const copy = new Uint8Array(bytes);
   switch (kind) {
     case 'flip':
       if (copy.length > 0) copy[from]! ^= 1 << dice.below(8);
@@ -50,7 +51,7 @@ export function mutateBytes(bytes: Uint8Array, dice: Dice): Uint8Array {
     case 'delete':
       return join(head, tail);
     case 'cut':
-      return head.slice();
+      return new Uint8Array(head);
     case 'double': {
       const times = Math.min(dice.times(), Math.floor((MOST_BYTES - bytes.length) / Math.max(1, middle.length)));
       return join(head, ...Array.from({ length: Math.max(1, times) }, () => middle), tail);

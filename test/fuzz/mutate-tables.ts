@@ -87,7 +87,7 @@ export function mutateParquet(bytes: Uint8Array, dice: Dice): Uint8Array {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 8, true);
   const start = Math.max(4, bytes.length - 8 - length);
   const footer = mutateBytes(bytes.subarray(start, bytes.length - 8), dice);
-  const tail = bytes.slice(bytes.length - 8);
+  const tail = new Uint8Array(bytes.subarray(bytes.length - 8));
   if (dice.isLucky(0.7)) new DataView(tail.buffer).setUint32(0, footer.length, true);
   return join(bytes.subarray(0, start), footer, tail);
 }

@@ -29,13 +29,17 @@ export async function makeRecordingSeeds(pool: Pool, folder: string): Promise<Ma
       JSON.stringify({ ...scene, crowd, run: { ...scene.run, duration: 2, seed: 1 } }),
     );
     await run('run', `${stem}.scene.json`, '--out', stem);
-    seeds.get('ffr')?.push({ name: 'recording.ffr', bytes: readFileSync(join(stem, 'recording.ffr')) });
+    seeds.get('ffr')?.push({ name: 'recording.ffr', bytes: readBytes(join(stem, 'recording.ffr')) });
     for (const format of FORMATS) {
       await run('export', stem, '--to', format, '-o', `${stem}.${format}`);
-      seeds.get(format)?.push({ name: `people.${format}`, bytes: readFileSync(`${stem}.${format}`) });
+      seeds.get(format)?.push({ name: `people.${format}`, bytes: readBytes(`${stem}.${format}`) });
     }
   }
   return seeds;
+}
+
+function readBytes(file: string): Uint8Array {
+  return new Uint8Array(readFileSync(file));
 }
 
 interface SmallScene {

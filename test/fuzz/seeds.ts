@@ -159,7 +159,7 @@ export function listMapSeeds(root: string, dataFolder?: string): Map<string, See
   add('scene', 'sample.scene.json', strToU8(SAMPLE_TEXT));
   for (const folder of ['examples', 'groups', 'lanes', 'barriers', 'verification']) {
     for (const file of listSmall(join(root, 'scenes', folder))) {
-      if (file.endsWith('.scene.json')) add('scene', basename(file), readFileSync(file));
+      if (file.endsWith('.scene.json')) add('scene', basename(file), new Uint8Array(readFileSync(file)));
     }
   }
   for (const { format, fileName, bytes } of SAMPLES)
@@ -183,7 +183,7 @@ export function listMapSeeds(root: string, dataFolder?: string): Map<string, See
       const format = { wkt: 'wkt', geojson: 'geojson', map: 'movingai', svg: 'svg', tmj: 'tiled', cin: 'sites' }[
         file.split('.').pop() ?? ''
       ];
-      if (format !== undefined) add(format, basename(file), readFileSync(file));
+      if (format !== undefined) add(format, basename(file), new Uint8Array(readFileSync(file)));
     }
   }
   return seeds;
