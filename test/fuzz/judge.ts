@@ -51,8 +51,9 @@ function judgeMessages({ code, stdout, stderr, stray }: Outcome): Verdict | unde
 /** Measures that cannot be taken are NaN inside and null in JSON, as docs/analysis.md says; infinite they never are. */
 const UNKNOWN = /^\.(?:runs\.\d+\.)?measures\.\w+: NaN$/;
 
-function judgeNumbers({ oddNumbers, stdout }: Outcome, outputs: readonly string[]): Verdict | undefined {
-  const [odd] = oddNumbers.filter((each) => !UNKNOWN.test(each));
+function judgeNumbers({ code, oddNumbers, stdout }: Outcome, outputs: readonly string[]): Verdict | undefined {
+  // What was refused may have been compared or quoted as JSON before.
+  const [odd] = code === 2 ? [] : oddNumbers.filter((each) => !UNKNOWN.test(each));
   if (odd !== undefined) return { fault: 'odd number', what: `in JSON: ${shapeOf(odd)}` };
   if (stdout.odd !== undefined) return { fault: 'odd number', what: `${stdout.odd} on standard output` };
   for (const file of outputs) {
