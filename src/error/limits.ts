@@ -51,7 +51,7 @@ export const LIMIT_DEFAULTS: Limits = {
   unpackedBytes: 256_000_000,
   entries: 1_000,
   nesting: 100,
-  shapes: 500_000,
+  shapes: 200_000,
   vertices: 2_000_000,
   cells: 16_000_000,
   crossings: 500_000,

@@ -1,4 +1,4 @@
-import { deflateSync, strToU8, zipSync, zlibSync } from 'fflate';
+import { deflateSync, gzipSync, strToU8, zipSync, zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { Budget, type Limits } from '../../src/error/index.js';
 import { computeWinding } from '../../src/scene/import/enclosing-ring.js';
@@ -203,7 +203,7 @@ describe('RingIndex', () => {
 
 describe('cells', () => {
   it('chess: refuses a board of more regions than the limit before it traces them', () => {
-    refuse('chess.map', chessboard(1002), 'shapes');
+    refuse('chess.map', chessboard(700), 'shapes');
     expect(read('chess.map', chessboard(20)).scene.obstacles).toHaveLength(200);
     refuse('chess.map', chessboard(20), 'cells', { cells: 399 });
     refuse('chess.tmj', chessTiles(20), 'shapes', { shapes: 199 });
@@ -226,6 +226,9 @@ describe('cells', () => {
     const layer = { type: 'tilelayer', name: 'walls', width: 2, height: 2, encoding: 'base64', compression: 'zlib' };
     expectRefusal(() => read('a.tmj', tiledMap([{ ...layer, data: bomb }])), 'import/tiled-data');
     expectRefusal(() => read('a.tmj', tiledMap([{ ...layer, data: `${'='.repeat(300_000)}A` }])), 'import/tiled-data');
+    const members = Buffer.concat(list(100, () => gzipSync(new Uint8Array(0)))).toString('base64');
+    const gzip = { ...layer, compression: 'gzip', data: members };
+    expect(expectRefusal(() => read('a.tmj', tiledMap([gzip])), 'import/tiled-data').message).toContain('members');
     refuse('a.tmj', tiledMap([{ ...layer, data: bomb }]), 'unpacked-bytes', { unpackedBytes: 8 });
   });
 

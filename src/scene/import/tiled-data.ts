@@ -4,6 +4,8 @@ import { badValue, describeJson } from './read-json.js';
 
 /** Input bytes per push: bounds what one step can unfold to. */
 const CHUNK = 16_384;
+/** Gzip data put together from more parts is no tile layer. */
+const MOST_MEMBERS = 16;
 
 /**
  * The tile numbers of a layer or chunk, row by row: an array, or base64 with or without zlib or gzip.
@@ -56,6 +58,13 @@ function unfold(bytes: Uint8Array, compression: unknown, limit: number, where: s
   };
   try {
     const stream = compression === 'zlib' ? new Unzlib(take) : new Gunzip(take);
+    if (stream instanceof Gunzip) {
+      // Thousands of empty members unfold to nothing and take long.
+      let members = 0;
+      stream.onmember = () => {
+        if (++members > MOST_MEMBERS) throw unusable(where, 'many gzip members', 'gzip data of one member');
+      };
+    }
     for (let at = 0; at < bytes.length; at += CHUNK) {
       stream.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
     }

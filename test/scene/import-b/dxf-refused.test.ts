@@ -30,10 +30,7 @@ describe('bad input', () => {
             entities: [line(0, 0, 1, 1)],
           }),
       ],
-      [
-        'limit/shapes',
-        () => load({ blocks: [{ name: 'B', entities: [line(0, 0, 1, 1)] }], entities: [array] }),
-      ],
+      ['limit/shapes', () => load({ blocks: [{ name: 'B', entities: [line(0, 0, 1, 1)] }], entities: [array] })],
       [
         'limit/shapes',
         () => load({ blocks: [...bomb, { name: 'L10', entities: [line(0, 0, 1, 1)] }], entities: bomb[0].entities }),
