@@ -55,7 +55,7 @@ function listGoals(goal: SceneCrowd['goal']): string[][] {
 function describeShut(groups: readonly string[][], closedSince: ReadonlyMap<string, number>): string | undefined {
   for (const names of groups) {
     if (!names.every((name) => closedSince.has(name))) continue;
-    const last = Math.max(...names.map((name) => closedSince.get(name) ?? 0));
+    const last = names.reduce((most, name) => Math.max(most, closedSince.get(name) ?? 0), 0);
     const what = names.length === 1 ? JSON.stringify(names[0]) : 'every goal';
     return `${what} is closed from ${last} s on and never opened again`;
   }

@@ -112,7 +112,7 @@ function settle({ crowd = [] }: Scene, c: number, radii: readonly number[], part
   const { group = {} } = crowd[c];
   const where = `crowd[${c}].group`;
   const formation = group.formation ?? 'none';
-  const largest = Math.max(...radii);
+  const largest = radii.reduce((most, r) => Math.max(most, r), 0);
   const squares = radii.reduce((sum, r) => sum + r * r, 0);
   const width = group.width ?? findWidth(formation, radii.length, largest);
   if (width < largest) {

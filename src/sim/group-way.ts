@@ -49,9 +49,13 @@ export function listWayEnds(domain: Domain, areas: readonly TargetArea[], radius
 
 /** The place of an area that is farthest from walls and from its own edge. */
 function findRoomiest(domain: Domain, ring: readonly (readonly [number, number])[]): WayEnd | undefined {
-  const xs = ring.map(([x]) => x);
-  const ys = ring.map(([, y]) => y);
-  const [minX, minY, maxX, maxY] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    minX = Math.min(minX, x);
+    minY = Math.min(minY, y);
+    maxX = Math.max(maxX, x);
+    maxY = Math.max(maxY, y);
+  }
   const wall = createNearestWall();
   let best: WayEnd | undefined;
   let room = 0;

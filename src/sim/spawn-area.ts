@@ -32,9 +32,14 @@ export class SpawnArea {
     private readonly isBlocked: (x: number, y: number, radius: number) => boolean = () => false,
   ) {
     const points = place.polygon ?? place.line ?? [place.point as Point];
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    this.box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [x, y] of points) {
+      box[0] = Math.min(box[0], x);
+      box[1] = Math.min(box[1], y);
+      box[2] = Math.max(box[2], x);
+      box[3] = Math.max(box[3], y);
+    }
+    this.box = box;
     let sum = 0;
     place.line?.forEach(([x, y], k, line) => {
       if (k > 0) sum += distance(x - line[k - 1][0], y - line[k - 1][1]);

@@ -86,6 +86,19 @@ describe('scenes that are valid and make no run', () => {
     expect(warnings.map(({ code }) => code)).toContain('check/many-frames');
   });
 
+  it('are not needed for groups of 200,000 or areas of 200,000 corners', () => {
+    const corners = Array.from({ length: 200_000 }, (_, k): [number, number] => {
+      const angle = (2 * Math.PI * k) / 200_000;
+      return [4 + 2 * Math.cos(angle), 4 + 2 * Math.sin(angle)];
+    });
+    const places = { ...ROOM.places, round: { polygon: corners } };
+    const crowd = [
+      { ...CROWD, count: 2, spawn: 'round' },
+      { ...CROWD, count: 200_000, group: {} },
+    ];
+    expect(validateRun({ ...ROOM, places, crowd }, { limits: { vertices: 1e6 } })).toBeUndefined();
+  });
+
   it('place a hexagonal crowd from an area that reaches far beyond the ground', () => {
     const wide = {
       polygon: [

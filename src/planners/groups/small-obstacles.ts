@@ -101,12 +101,8 @@ function shapeOf(obstacle: ObstacleInput): Shape {
 }
 
 function boundaryShape({ boundary }: DomainInput): Shape {
-  const segments: number[] = [];
-  for (const { ring, holes = [] } of boundary.areas) {
-    segments.push(...ringSegments(ring));
-    for (const hole of holes) segments.push(...ringSegments(hole));
-  }
-  return measured(segments, 0, []);
+  const rings = boundary.areas.flatMap(({ ring, holes = [] }) => [ring, ...holes]);
+  return measured(rings.flatMap(ringSegments), 0, []);
 }
 
 function ringSegments(ring: Float64Array): number[] {
