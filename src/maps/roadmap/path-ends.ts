@@ -5,7 +5,8 @@ import { edgeCurve } from '../voronoi/edge-curve.js';
 import { distanceToSite } from '../voronoi/site-distance.js';
 import type { Attachment } from './attach-point.js';
 import { clampToEdge, type EdgePart, footOn, lengthBetween, smallestBetween } from './edge-part.js';
-import { computeSegmentClearance } from './segment-clearance.js';
+import { clearanceOfLeg } from './leg-free.js';
+import { weighLength } from './roadmap-search.js';
 
 /** One way from the start to a vertex, or from a vertex to the goal: straight, perhaps with a stretch of an edge. */
 export interface PathEnd {
@@ -30,7 +31,7 @@ export function endsOfPoint(diagram: VoronoiDiagram, attached: Attachment, limit
       corner: diagram.store.following(part.piece),
       length: attached.leg + length,
       clearance: Math.min(attached.clearance, smallest),
-      weighted: attached.leg / Math.min(attached.clearance, cap) + length / Math.min(smallest, cap),
+      weighted: weighLength(attached.leg, attached.clearance, cap) + weighLength(length, smallest, cap),
       part,
       via: undefined,
     });
@@ -62,7 +63,7 @@ export function endsOfSite(diagram: VoronoiDiagram, cell: number, limit: number,
       clear.push(straight);
       continue;
     }
-    rest.push(straight);
+    if (straight.clearance > -Infinity) rest.push(straight);
     const bent = bendAway(diagram, cell, x, y, p, limit, enough, cap);
     if (bent !== undefined) clear.push(bent);
   }
@@ -120,9 +121,9 @@ function wayTo(
   const by = ys[corner];
   const length =
     Math.sqrt((vx - x) * (vx - x) + (vy - y) * (vy - y)) + Math.sqrt((bx - vx) * (bx - vx) + (by - vy) * (by - vy));
-  let clearance = computeSegmentClearance(diagram, vx, vy, bx, by, enough, cell);
-  if (via) clearance = computeSegmentClearance(diagram, x, y, vx, vy, clearance, cell);
-  return { corner, length, clearance, weighted: length / Math.min(clearance, cap), part: undefined, via };
+  let clearance = clearanceOfLeg(diagram, vx, vy, bx, by, enough, cell);
+  if (via && clearance > -Infinity) clearance = clearanceOfLeg(diagram, x, y, vx, vy, clearance, cell);
+  return { corner, length, clearance, weighted: weighLength(length, clearance, cap), part: undefined, via };
 }
 
 /** The stretch between two points attached to one edge, or undefined where they are not or it is too narrow. */

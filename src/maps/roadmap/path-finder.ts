@@ -16,7 +16,7 @@ import {
 } from './path-query.js';
 import { PointList } from './point-list.js';
 import { Roadmap } from './roadmap.js';
-import { RoadmapSearch, type SearchState, type SearchTask } from './roadmap-search.js';
+import { RoadmapSearch, type SearchState, type SearchTask, weighLength } from './roadmap-search.js';
 import { drawRoute } from './route.js';
 import { smallestClearance } from './shorten-route.js';
 
@@ -144,7 +144,7 @@ export class PathFinder {
     return {
       status: 'found',
       length,
-      cost: task.cost === 'length' ? length : length / Math.min(clearance, task.cap),
+      cost: task.cost === 'length' ? length : weighLength(length, clearance, task.cap),
       points: ends.toArray(),
       minClearance: clearance,
       iterations: 0,

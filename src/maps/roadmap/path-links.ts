@@ -1,11 +1,11 @@
 import { NONE } from '../../geometry/index.js';
 import type { Attachment } from './attach-point.js';
 import { type EdgePart, reverseToPoint, wholeEdge } from './edge-part.js';
+import { clearanceOfLeg } from './leg-free.js';
 import { endsOfPoint, endsOfSite, type PathEnd, partBetween } from './path-ends.js';
 import type { Roadmap } from './roadmap.js';
-import { DIRECT, type RoadmapSearch, type SearchTask } from './roadmap-search.js';
+import { DIRECT, type RoadmapSearch, type SearchTask, weighLength } from './roadmap-search.js';
 import type { Route } from './route.js';
-import { computeSegmentClearance } from './segment-clearance.js';
 
 /** How the start and the goal of one question hang on the roadmap: handed to a search, and read back from it as a way. */
 export class PathLinks {
@@ -53,9 +53,9 @@ export class PathLinks {
     search.addDirect(
       cost === 'length'
         ? this.direct.length
-        : start.leg / Math.min(start.clearance, cap) +
-            length / Math.min(smallest, cap) +
-            goal.leg / Math.min(goal.clearance, cap),
+        : weighLength(start.leg, start.clearance, cap) +
+            weighLength(length, smallest, cap) +
+            weighLength(goal.leg, goal.clearance, cap),
     );
   }
 
@@ -67,14 +67,14 @@ export class PathLinks {
     if (diagram.store.owners[piece] !== own && diagram.store.neighbours[piece] !== own) return;
     const [ax, ay] = this.from;
     const enough = Math.min(diagram.tolerances.scale, Math.max(limit, cap));
-    const clearance = computeSegmentClearance(diagram, ax, ay, x, y, enough, own);
+    const clearance = clearanceOfLeg(diagram, ax, ay, x, y, enough, own);
     if (clearance < limit) return;
     const length = Math.sqrt((x - ax) * (x - ax) + (y - ay) * (y - ay));
     this.direct = { parts: [], length: length + goal.leg, clearance: Math.min(clearance, goal.clearance) };
     search.addDirect(
       cost === 'length'
         ? this.direct.length
-        : length / Math.min(clearance, cap) + goal.leg / Math.min(goal.clearance, cap),
+        : weighLength(length, clearance, cap) + weighLength(goal.leg, goal.clearance, cap),
     );
   }
 

@@ -8,6 +8,14 @@ const CLOCK_STRIDE = 32;
 /** What a search minimises. Clearance: length / min(smallest clearance of the edge, cap). */
 export type CostKind = 'length' | 'clearance';
 
+/** Smaller clearances cost no more, m: beside a wall the cost stays finite, and rounding below 0 makes no gain of it. */
+const LEAST_CLEARANCE = 1e-9;
+
+/** What a stretch costs where clearance counts: length / min(clearance, cap). */
+export function weighLength(length: number, clearance: number, cap: number): number {
+  return length / Math.min(Math.max(clearance, LEAST_CLEARANCE), cap);
+}
+
 /** Where and how to search. */
 export interface SearchTask {
   /** Where the search is drawn to, m. */
@@ -161,7 +169,7 @@ export class RoadmapSearch {
     for (let a = first; a < end; a++) {
       const clearance = arcClearances[a];
       if (clearance < limit) continue;
-      const reached = cost + (kind === 'length' ? arcLengths[a] : arcLengths[a] / Math.min(clearance, cap));
+      const reached = cost + (kind === 'length' ? arcLengths[a] : weighLength(arcLengths[a], clearance, cap));
       const target = arcTargets[a];
       if (stamps[target] === generation) {
         if (reached > costs[target]) continue;
@@ -204,6 +212,8 @@ export class RoadmapSearch {
   /** Two ways of the same cost to a node: the one from the node that comes first. */
   private settleTie(target: number, from: number, arc: number): void {
     const other = this.parents[target];
+    // An arc so short that its cost is lost in rounding ties both ways: each end would become the other's parent.
+    if (!(this.costs[from] < this.costs[target])) return;
     if (other === NONE || this.roadmap.compareNodes(from, other) >= 0) return;
     this.via[target] = arc;
     this.parents[target] = from;

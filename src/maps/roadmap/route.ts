@@ -47,7 +47,8 @@ export function drawRoute(
     list.push(route.to[0], route.to[1]);
   }
   // What is known of the straight way from an agent that is a site is only that it is wide enough.
-  const minClearance = task.own === NONE ? route.minClearance : smallestClearance(diagram, list, task.own);
+  const drawn = task.own === NONE ? route.minClearance : smallestClearance(diagram, list, task.own);
+  const minClearance = drawn === -Infinity ? 0 : drawn;
   return { points: list.toArray(), length: route.length, minClearance, shortened: false };
 }
 

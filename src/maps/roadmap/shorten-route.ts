@@ -1,5 +1,6 @@
 import type { VoronoiDiagram } from '../voronoi/diagram.js';
 import { Channel } from './channel.js';
+import { clearanceOfLeg } from './leg-free.js';
 import { PointList } from './point-list.js';
 import { pullString } from './pull-string.js';
 import type { SearchTask } from './roadmap-search.js';
@@ -32,7 +33,10 @@ export function shortenRoute(
   return { points: list.toArray(), length, minClearance };
 }
 
-/** The smallest clearance of a polyline, m. Each segment is only searched as far as the least before it. */
+/**
+ * The smallest clearance of a polyline, m; -Infinity where it leads through a wall or a solid. Each segment is only searched as far
+ * as the least before it.
+ */
 export function smallestClearance(diagram: VoronoiDiagram, points: PointList, except: number): number {
   const { grid, tolerances } = diagram;
   const [x, y] = [points.x(0), points.y(0)];
@@ -42,9 +46,9 @@ export function smallestClearance(diagram: VoronoiDiagram, points: PointList, ex
     reach *= 2;
     least = computeSegmentClearance(diagram, x, y, x, y, reach, except);
   }
-  for (let i = 1; i < points.count; i++) {
+  for (let i = 1; i < points.count && least > -Infinity; i++) {
     const [ax, ay, bx, by] = [points.x(i - 1), points.y(i - 1), points.x(i), points.y(i)];
-    least = computeSegmentClearance(diagram, ax, ay, bx, by, least, except);
+    least = clearanceOfLeg(diagram, ax, ay, bx, by, least, except);
   }
   return least;
 }
