@@ -219,6 +219,51 @@ describe('footfall flow --verify', () => {
     expect(expectOneLine(await runInProcess(['flow', writeScene(ROOM), '--verify', path]))).toContain(says);
   });
 
+  it('tiny-bodies: a proof about a square millimetre, with bodies smaller than lanes are drawn to', async () => {
+    // The reach of neighbours was negative: a RangeError that was told as a lack of memory.
+    const mm = (...points: number[]): number[][] =>
+      Array.from({ length: points.length / 2 }, (_, k) => [points[2 * k] / 1000, points[2 * k + 1] / 1000]);
+    const file = writeScene({
+      footfall: 1,
+      boundary: mm(0, 0, 1, 0, 1, 1, 0, 1),
+      obstacles: [{ polygon: mm(0.2, 0.2, 0.7, 0.7, 0.2, 0.7) }, { line: mm(0.9, 0.1, 0.9, 0.9) }],
+    });
+    const { path, value } = await save(file, '--from', 'west', '--to', 'east', '--radius', '0.00001');
+    const { lanes } = value as unknown as FlowOutput & { lanes: { headway: number }[] };
+    expect(lanes.length).toBeGreaterThan(3);
+    for (const { headway } of lanes) expect(headway).toBeLessThan(0.0001);
+    expect((await runInProcess(['flow', file, '--verify', path])).code).toBe(0);
+    // As version 0.1.0 wrote it: headways of four diameters, and no speed.
+    const old = { ...value, lanes: lanes.map((lane) => ({ ...lane, headway: 0.00008, capacity: 1.34 / 0.00008 })) };
+    writeFileSync(path, JSON.stringify({ ...old, speed: undefined, lanes_flow: (lanes.length * 1.34) / 0.00008 }));
+    const result = await runInProcess(['flow', file, '--verify', path]);
+    expect(result.code).toBe(1);
+    expect(result.stdout).toContain('need less than a headway');
+  });
+
+  it.each([
+    ['a capacity that does not follow from the headway', 'capacity', 'flow/lane-capacity'],
+    ['a length that is not that of its points', 'length', 'flow/lane-length'],
+    ['a clearance that is too large', 'min_clearance', 'flow/lane-clearance'],
+  ])('false-lane: refuses %s', async (_, key, says) => {
+    const file = writeScene(ROOM);
+    const { path, value } = await save(file, '--from', 'in', '--to', 'out');
+    const { lanes } = value as { lanes: Record<string, number>[] };
+    lanes[0][key] *= 1.001;
+    writeFileSync(path, JSON.stringify(value));
+    const result = await runInProcess(['flow', file, '--verify', path]);
+    expect(result.code).toBe(1);
+    expect(result.stdout).toContain(says);
+  });
+
+  it('a value nested deeper than the stack is refused in one line', async () => {
+    const file = writeScene(ROOM);
+    const { path, value } = await save(file, '--from', 'in', '--to', 'out');
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    writeFileSync(path, JSON.stringify({ ...value, capacity: 'deep' }).replace('"deep"', deep));
+    expect(expectOneLine(await runInProcess(['flow', file, '--verify', path]))).toContain('capacity');
+  });
+
   it.skipIf(!dataFolder || runs(0, 0, 1) === 0)('a city from west to east', async () => {
     const city = join(dataFolder!, 'city', '01-Kaiserslautern-Gross.scenario');
     const { path } = await save(city, '--from', 'west', '--to', 'east', '--no-lanes');

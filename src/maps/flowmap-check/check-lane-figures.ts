@@ -46,7 +46,8 @@ export function checkLaneFigures(
 
 /** Equal but for rounding. Infinite and missing numbers agree with nothing. */
 function agree(a: number, b: number): boolean {
-  return Math.abs(a - b) <= SHARE * Math.max(Math.abs(a), Math.abs(b));
+  const size = Math.max(Math.abs(a), Math.abs(b));
+  return size < Infinity && Math.abs(a - b) <= SHARE * size;
 }
 
 /**

@@ -27,7 +27,7 @@ export function checkSpacing(
 ): void {
   const least = 2 * radius - 2 * flat - fit;
   // Headways of straight lanes need no places that show why they are so large.
-  const isShown = Uint8Array.from(lanes, ({ headway }) => (headway <= 2 * radius + flat + fit ? 1 : 0));
+  const isShown = Uint8Array.from(lanes, ({ headway }) => (headway <= 2 * radius + fit ? 1 : 0));
   lanes.forEach(({ headway }, k) => {
     if (headway >= least) return;
     problems.add('headway', `lanes[${k}].headway`, `bodies of radius ${radius} overlap at a headway of ${headway}`);
@@ -37,7 +37,7 @@ export function checkSpacing(
   const reported = new Set<number>();
   /** Are two places of a lane, its headway apart, nearer than two radii? */
   const isNeeded = (i: number, j: number, lane: number): boolean => {
-    const offset = Math.max(0, lanes[lane].headway - self);
+    const offset = lanes[lane].headway - 10 * fit;
     if (arcs[lasts[j]] - arcs[firsts[i]] < offset) return false;
     for (let p = firsts[i]; p < lasts[i]; p++) {
       for (let q = Math.max(p + 1, firsts[j]); q < lasts[j]; q++) {

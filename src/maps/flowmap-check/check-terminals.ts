@@ -76,20 +76,29 @@ export function checkTerminals(
     } else if (mine.polygon !== undefined) checkArea(claimed, mine.polygon, where, reach, problems);
     else checkLine(claimed, mine.line!, where, reach, problems);
   });
-  asked.forEach(({ name, kind: own, polygon }, t) => {
-    const claimed = terminals.filter((other) => other.name === name && other.kind === own);
+  asked.forEach(({ name, kind: ownKind, polygon, line }, t) => {
+    const claimed = terminals.filter((other) => other.name === name && other.kind === ownKind);
     const isElsewhere = polygon === undefined && kind !== 'apart' && parts.every(({ terminal }) => terminal !== t);
     if (claimed.length === 0 && isElsewhere) return;
     if (claimed.length === 0) {
-      problems.add('missing-terminal', 'certificate.terminals', `the ${own} "${name}" is not there`);
+      problems.add('missing-terminal', 'certificate.terminals', `the ${ownKind} "${name}" is not there`);
       return;
     }
-    if (polygon !== undefined || kind === 'apart') return;
-    const [said, found] = [claimed, parts.filter(({ terminal }) => terminal === t)].map((list) =>
-      list.reduce((sum, { points }) => sum + lengthOf(points), 0),
+    if (polygon !== undefined) {
+      if (claimed.length > 1) problems.add('twice', 'certificate.terminals', `the area "${name}" is there twice`);
+      return;
+    }
+    // Where nothing flows the lines are as they were asked for; else as far as they lie on the wall.
+    const own = kind === 'apart' ? [{ points: line! }] : parts.filter(({ terminal }) => terminal === t);
+    const [said, found] = [claimed, own].map((list) =>
+      list.reduce((sum, { points }: { points: ArrayLike<number> }) => sum + lengthOf(points), 0),
     );
     if (Math.abs(said - found) > reach) {
-      problems.add('terminal-length', 'certificate.terminals', `${own} "${name}" is ${found} m wide, not ${said} m`);
+      problems.add(
+        'terminal-length',
+        'certificate.terminals',
+        `${ownKind} "${name}" is ${found} m wide, not ${said} m`,
+      );
     }
   });
 }

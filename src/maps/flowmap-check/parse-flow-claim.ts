@@ -68,13 +68,9 @@ function readSlit(slit: Field, origin: readonly [number, number]): NonNullable<F
 /** Does anything speak of lanes? Then all that belongs to them must be there. */
 function hasLanes(root: Field, certificate: Field): boolean {
   const fields = ['radius', 'speed', 'lanes_proven', 'lanes_flow'].map((name) => optional(root, name));
-  const most = optional(root, 'lanes_max');
-  const lanes = optional(root, 'lanes');
-  return (
-    [...fields, optional(certificate, 'lane_cut')].some((field) => field !== undefined) ||
-    (most !== undefined && most.value !== null) ||
-    (lanes !== undefined && list(lanes).length > 0)
-  );
+  const isCounted = key(root, 'lanes_max').value !== null;
+  const isListed = list(key(root, 'lanes')).length > 0;
+  return isCounted || isListed || [...fields, optional(certificate, 'lane_cut')].some((field) => field !== undefined);
 }
 
 function readLanes(root: Field, certificate: Field, origin: readonly [number, number]): ClaimedLanes {

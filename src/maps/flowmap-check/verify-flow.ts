@@ -170,6 +170,9 @@ function checkApart(
   if (lanes !== undefined && (lanes.max !== 0 || lanes.list.length > 0)) {
     problems.add('lanes', 'lanes', 'nothing can flow, but there are lanes');
   }
+  if (lanes !== undefined && lanes.cut === undefined) {
+    problems.add('no-lane-cut', 'certificate.lane_cut', 'nothing proves that there are no more lanes');
+  }
   if (lanes?.cut !== undefined && (lanes.cut.gates.length > 0 || lanes.cut.winding !== 1)) {
     problems.add('lanes', 'certificate.lane_cut', 'nothing can flow, and no gate is needed');
   }

@@ -87,7 +87,7 @@ function needHeadway({ points }: ClaimedLane, least: number): number {
   return most;
 }
 
-const EXACT: LaneTolerance = { flat: 0, self: 1e-3, fit: 0 };
+const EXACT: LaneTolerance = { flat: 0, self: 1e-3, fit: 1e-12 };
 
 function findProblems(lanes: readonly ClaimedLane[], radius: number, size: number): readonly FlowProblem[] {
   const problems = new ProblemList();

@@ -8,7 +8,7 @@ export interface Mutant {
 }
 
 /** Long lists are changed at some of their entries only. */
-const MOST_ENTRIES = 6;
+const MOST_ENTRIES = 3;
 
 /**
  * All single changes of a JSON value: numbers a thousandth larger and smaller, one more, negated and 0; booleans flipped; texts
@@ -29,7 +29,7 @@ function* mutate(value: unknown, path: string, put: (value: unknown) => unknown)
     yield make('+ 1', value + 1);
     if (value !== 0) yield make('negated', -value);
     if (value !== 0) yield make('0', 0);
-    for (const far of [1e9, -1e300, 1e-300, Number.MAX_VALUE]) yield make(String(far), far);
+    for (const far of [-1e300, 1e-300, Number.MAX_VALUE]) yield make(String(far), far);
   } else if (typeof value === 'boolean') yield make('flipped', !value);
   else if (typeof value === 'string') yield make('longer', `${value}x`);
   else if (Array.isArray(value)) yield* mutateList(value, path, put);
@@ -43,20 +43,20 @@ function* mutate(value: unknown, path: string, put: (value: unknown) => unknown)
   }
 }
 
-function* mutateList(
-  list: readonly unknown[],
-  path: string,
-  put: (value: unknown) => unknown,
-): Generator<Mutant> {
+function* mutateList(list: readonly unknown[], path: string, put: (value: unknown) => unknown): Generator<Mutant> {
   if (list.length > 0) yield { path, change: 'emptied', value: put([]) };
   const step = Math.max(1, Math.ceil(list.length / MOST_ENTRIES));
   for (let k = 0; k < list.length; k = k + 1 < list.length ? Math.min(k + step, list.length - 1) : list.length) {
     const where = `${path}[${k}]`;
-    yield { path: where, change: 'dropped', value: put(list.toSpliced(k, 1)) };
-    yield { path: where, change: 'doubled', value: put(list.toSpliced(k, 0, list[k])) };
-    if (k + 1 < list.length) {
-      yield { path: where, change: 'swapped', value: put(list.toSpliced(k, 2, list[k + 1], list[k])) };
+    yield { path: where, change: 'dropped', value: put(splice(list, k, 1)) };
+    yield { path: where, change: 'doubled', value: put(splice(list, k, 0, list[k])) };
+    if (k + 1 < list.length && list[k] !== list[k + 1]) {
+      yield { path: where, change: 'swapped', value: put(splice(list, k, 2, list[k + 1], list[k])) };
     }
-    yield* mutate(list[k], where, (next) => put(list.with(k, next)));
+    yield* mutate(list[k], where, (next) => put(splice(list, k, 1, next)));
   }
+}
+
+function splice(list: readonly unknown[], at: number, count: number, ...entries: unknown[]): unknown[] {
+  return [...list.slice(0, at), ...entries, ...list.slice(at + count)];
 }
