@@ -29,11 +29,20 @@ export function toFinding(error: FootfallError): Finding {
   return { code: error.code, where, message };
 }
 
+/**
+ * What V8 says where the system refuses memory for an array of a valid length. Invalid lengths have other messages: those
+ * are faults of ours, since every length that comes from an input is checked against a limit.
+ */
+const ALLOCATION_FAILED = 'Array buffer allocation failed';
+
 /** What was thrown with a message for people; a fault of ours says that it is one. */
 export function toFootfallError(error: unknown): FootfallError {
   if (error instanceof FootfallError) return error;
-  if (error instanceof RangeError && /array length|array buffer|allocation|string length/i.test(error.message)) {
-    return new FootfallError('the input is too large for the memory at hand', { code: 'cli/out-of-memory' });
+  if (error instanceof RangeError && error.message === ALLOCATION_FAILED) {
+    return new FootfallError('the input is too large for the available memory', {
+      code: 'cli/out-of-memory',
+      advice: 'give the program more memory, or a smaller input',
+    });
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new FootfallError(`internal error: ${text}`, {

@@ -14,7 +14,7 @@ export type {
 } from './behaviour.js';
 export { DEMOS, type Demo, DemoFilm, type DemoOptions, type DemoRun, type FilmSquares } from './demos/index.js';
 export type { GroupSummary } from './group-tally.js';
-export type { NavPreview, NavPreviewAgent } from './nav-preview.js';
+export type { AbsentAgent, AbsentReason, NavPreview, NavPreviewAgent } from './nav-preview.js';
 export { buildPopulation, type Leg, type Person } from './population.js';
 export { RecordedRun, type RecordedRunOptions, type RecordedState, type RunSummary } from './recorded-run.js';
 export { sampleDistribution } from './sample-distribution.js';

@@ -277,7 +277,9 @@ export class Simulation {
   /** Where the navigation graph would send everybody who is there now, whoever leads them. The run goes on as if unasked. */
   previewNavGraph(): NavPreview {
     const planner = new MangPlanner(this.planning, this.targets.goals, this.options.mang, this.now, this.listMovers);
-    return previewNavGraph(this.crowd, planner, this.now);
+    const { population, isLed, time } = this;
+    const people = { population, personOf: this.guide.people.person, isLed, time };
+    return previewNavGraph(this.crowd, planner, people, this.now);
   }
 
   /** Everybody now. @param frame number of the frame */

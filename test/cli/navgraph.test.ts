@@ -7,6 +7,7 @@ const folder = useFolder();
 
 interface Answer {
   readonly agent: number;
+  readonly id: string;
   readonly point: [number, number] | null;
   readonly via: string;
   readonly path_length: number;
@@ -46,6 +47,7 @@ describe('footfall navgraph', () => {
       'build_ms',
       'plan_ms',
       'next',
+      'absent',
     ]);
     expect(answer.agents).toBe(4);
     expect(answer.red_edges + answer.black_edges).toBe(answer.edges);
@@ -75,9 +77,44 @@ describe('footfall navgraph', () => {
     const first = await runInProcess(['navgraph', file, '--json', '--seed', '5']);
     const { next } = JSON.parse(first.stdout) as { next: Answer[] };
     expect(next).toHaveLength(4);
-    expect(next[3]).toMatchObject({ agent: 3, point: [106.5, 206.5], via: 'goal' });
+    expect(next[3]).toMatchObject({ agent: 3, id: 'agents[0]', point: [106.5, 206.5], via: 'goal' });
     const again = await runInProcess(['navgraph', file, '--json', '--seed', '5']);
     expect((JSON.parse(again.stdout) as { next: Answer[] }).next).toEqual(next);
+  });
+
+  it('absent-agents: numbers agents as the scene does, and lists those who are not there with the reason', async () => {
+    // Present agents were counted through: the last one was called 2, as if nobody were missing before it.
+    const tiny = {
+      polygon: [
+        [1, 1],
+        [1.3, 1],
+        [1.3, 1.3],
+        [1, 1.3],
+      ],
+    };
+    const file = writeScene({
+      boundary: SQUARE,
+      places: { tiny },
+      crowd: [{ id: 'tight', count: 3, spawn: 'tiny', goal: [9, 9], radius: 0.25 }],
+      agents: [
+        { at: [5, 5], goal: [9, 1], arrive: { at: 20 } },
+        { id: 'last', at: [8, 2], goal: [1, 9] },
+      ],
+    });
+    const { code, stdout, stderr } = await runInProcess(['navgraph', file, '--json']);
+    expect(code).toBe(0);
+    const { agents, next, absent } = JSON.parse(stdout) as { agents: number; next: Answer[]; absent: object[] };
+    expect(agents).toBe(2);
+    expect(next.map(({ agent, id }) => [agent, id])).toEqual([
+      [0, 'tight[0]'],
+      [4, 'last'],
+    ]);
+    expect(absent).toEqual([
+      { agent: 1, id: 'tight[1]', reason: 'waits for room' },
+      { agent: 2, id: 'tight[2]', reason: 'waits for room' },
+      { agent: 3, id: 'agents[0]', reason: 'arrives later' },
+    ]);
+    expect(stderr).toContain('not there at the start: 1 arrives later, 2 waits for room');
   });
 
   it('draws the graph and prints a table', async () => {
@@ -86,7 +123,7 @@ describe('footfall navgraph', () => {
     const { code, stdout } = await runInProcess(['navgraph', file, '--svg', svg]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/red edges +\d+/);
-    expect(stdout).toMatch(/0 +\d+\.\d\d, \d+\.\d\d +graph +\d+\.\d\d m/);
+    expect(stdout).toMatch(/0 +agents\[0\] +\d+\.\d\d, \d+\.\d\d +graph +\d+\.\d\d m/);
     expect(existsSync(svg)).toBe(true);
     expect(readFileSync(svg, 'utf8')).toContain('data-layer="navgraph"');
   });
@@ -104,7 +141,7 @@ describe('footfall navgraph', () => {
     const closed = await runInProcess(['navgraph', file, '--json']);
     expect(closed.code).toBe(1);
     expect((JSON.parse(closed.stdout) as { next: Answer[] }).next).toEqual([
-      { agent: 0, point: null, via: 'none', path_length: -1 },
+      { agent: 0, id: 'agents[0]', point: null, via: 'none', path_length: -1 },
     ]);
     expect((await runInProcess(['navgraph', folder.path('missing.scene.json')])).code).toBe(2);
   });

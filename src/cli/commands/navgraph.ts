@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { BLACK, RED } from '../../maps/index.js';
 import { createNavGraphLayer, createNextPointLayer, plotPlan } from '../../plot/index.js';
 import type { Scene } from '../../scene/index.js';
-import { type NavPreview, Simulation } from '../../sim/index.js';
+import { type AbsentReason, type NavPreview, type Person, Simulation } from '../../sim/index.js';
 import { parsePositive, parseSeed } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
@@ -16,8 +16,10 @@ interface NavgraphOptions extends SceneInputOptions, PictureOutputOptions {
 
 /** One answer; the keys are a contract. */
 interface NextAnswer {
-  /** Number of the agent in the order of creation. */
+  /** Index among all agents of the scene: the members of its crowds in their order, then its single agents. */
   readonly agent: number;
+  /** As the scene names it: the id of an agent, or `agents[2]`; of a crowd's member the crowd's id, or `crowd[0]`, and its number. */
+  readonly id: string;
   /** Where it is sent to, or null. */
   readonly point: readonly [number, number] | null;
   /** `graph`, `goal` (straight), or `none`: it has no goal, or no way. */
@@ -25,6 +27,18 @@ interface NextAnswer {
   /** Metres to the goal; -1 without a way. */
   readonly path_length: number;
 }
+
+/** An agent of the scene that is not there at the start; the keys are a contract. */
+interface AbsentAnswer extends Pick<NextAnswer, 'agent' | 'id'> {
+  readonly reason: string;
+}
+
+/** Why agents are not there at the start. */
+const ABSENCES: Readonly<Record<AbsentReason, string>> = {
+  later: 'arrives later',
+  lane: 'comes in by its lane',
+  room: 'waits for room',
+};
 
 /** Answers that are printed for people; programs get all. */
 const MAX_PRINTED = 40;
@@ -44,8 +58,8 @@ export function addNavgraphCommand(program: Command, run: RunCommand): void {
     .addHelpText(
       'after',
       `
-Agents are those of the scene and the people of its crowds who are there at time 0, in the order in which a run creates them,
-whatever their planner is. Red edges are those of the diagram of walls and agents, black ones those of the diagram of the
+Agents are the members of the scene's crowds and its single agents who are there at time 0, whatever their planner is. They are
+numbered as in the scene: the members of its crowds in their order, then its single agents; "absent" lists the others. Red edges are those of the diagram of walls and agents, black ones those of the diagram of the
 others inside the cell of an agent. An agent whose goal is in sight in its own cell or in one beside it goes straight (via "goal").
 
 Exit codes: 0 every agent that has a goal has a way to it, 1 some have none, 2 bad input.
@@ -69,9 +83,11 @@ async function runNavgraph(path: string, options: NavgraphOptions, session: Sess
     await writePictures(drawPreview(scene, preview, options), options);
   }
   session.progress.clear();
-  const absent = simulation.population.length - preview.agents.length;
-  if (absent > 0) session.note(`${absent} of the scene are not there at the start: they come later, or wait for room`);
-  const next = listAnswers(scene, preview);
+  const nameAgent = createNames(scene, simulation.population);
+  const absent = preview.absent.map(({ person, reason }) => ({ ...nameAgent(person), reason: ABSENCES[reason] }));
+  absent.sort((a, b) => a.agent - b.agent);
+  noteAbsent(absent, session);
+  const next = listAnswers(scene, preview, nameAgent);
   const { vertexCount, edgeCount, edgeColour } = preview.graph.tables;
   const colours = edgeColour.subarray(0, edgeCount);
   const answer = {
@@ -83,6 +99,7 @@ async function runNavgraph(path: string, options: NavgraphOptions, session: Sess
     build_ms: preview.buildMs,
     plan_ms: preview.planMs,
     next,
+    absent,
   };
   session.printJson({ ...answer, ...(files.length > 0 && { files }) });
   session.print(
@@ -103,13 +120,40 @@ async function runNavgraph(path: string, options: NavgraphOptions, session: Sess
   return preview.agents.some(({ hasGoal, via }) => hasGoal && via === 'none') ? EXIT.no : EXIT.done;
 }
 
-function listAnswers({ origin = [0, 0] }: Scene, { agents }: NavPreview): NextAnswer[] {
-  return agents.map(({ id, via, nextX, nextY, length }) => ({
-    agent: id,
-    point: via === 'none' ? null : ([nextX + origin[0], nextY + origin[1]] as const),
-    via,
-    path_length: via === 'none' ? -1 : length,
-  }));
+type NameAgent = (person: number) => Pick<NextAnswer, 'agent' | 'id'>;
+
+/** Names agents by their place in the scene, not by when they come in. */
+function createNames({ crowd = [], agents = [] }: Scene, population: readonly Person[]): NameAgent {
+  const counts = new Int32Array(crowd.length + agents.length + 1);
+  for (const person of population) counts[person.crowd + 1]++;
+  for (let c = 1; c < counts.length; c++) counts[c] += counts[c - 1]!;
+  return (person) => {
+    const { crowd: c, number } = population[person]!;
+    const k = c - crowd.length;
+    const id = k >= 0 ? (agents[k]?.id ?? `agents[${k}]`) : `${crowd[c]?.id ?? `crowd[${c}]`}[${number}]`;
+    return { agent: counts[c]! + number, id };
+  };
+}
+
+/** One line with how many are absent for which reason. */
+function noteAbsent(absent: readonly AbsentAnswer[], session: Session): void {
+  if (absent.length === 0) return;
+  const parts = Object.values(ABSENCES)
+    .map((reason) => ({ reason, count: absent.filter((agent) => agent.reason === reason).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ reason, count }) => `${formatNumber(count)} ${reason}`);
+  session.note(`not there at the start: ${parts.join(', ')}; --json lists them`);
+}
+
+function listAnswers({ origin = [0, 0] }: Scene, { agents }: NavPreview, nameAgent: NameAgent): NextAnswer[] {
+  return agents
+    .map(({ person, via, nextX, nextY, length }) => ({
+      ...nameAgent(person),
+      point: via === 'none' ? null : ([nextX + origin[0], nextY + origin[1]] as const),
+      via,
+      path_length: via === 'none' ? -1 : length,
+    }))
+    .sort((a, b) => a.agent - b.agent);
 }
 
 function drawPreview(scene: Scene, { graph, agents }: NavPreview, { width }: NavgraphOptions): string {
@@ -133,14 +177,16 @@ function printAnswers(next: readonly NextAnswer[], session: Session): void {
   if (next.length === 0) return;
   const columns = [
     { title: 'agent', align: 'right' as const },
+    { title: 'id' },
     { title: 'next point' },
     { title: 'via' },
     { title: 'way', align: 'right' as const },
   ];
   const rows = next
     .slice(0, MAX_PRINTED)
-    .map(({ agent, point, via, path_length }) => [
+    .map(({ agent, id, point, via, path_length }) => [
       String(agent),
+      id,
       point === null ? '-' : `${formatNumber(point[0], 2)}, ${formatNumber(point[1], 2)}`,
       via,
       path_length < 0 ? '-' : `${formatNumber(path_length, 2)} m`,
