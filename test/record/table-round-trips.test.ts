@@ -112,3 +112,20 @@ function readOrRefuse(text: string, frameRate: number | undefined): Trajectories
     return undefined;
   }
 }
+
+describe('names that spreadsheets would run', () => {
+  it('are written with an apostrophe in front, and come back without it', () => {
+    const names = ['=1+1', '+x', '-y', '@sum', "'=z", "'plain", '-5', 'a, "b"', '\t=tab'];
+    const lines = names.map((_, k) => `${k},1,0.1,${k},-${k}.5`);
+    const table = parseTrajectories(['id,frame,t,x,y', ...lines].join('\n'));
+    table.crowd.forEach((_, k) => {
+      table.crowd[k] = k;
+    });
+    const text = [...formatCsv({ ...table, crowds: names })].join('');
+    for (const cell of text.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=@\t]|^"?[+-](?![\d.])/);
+    expect(text).toContain(",'=1+1\r\n");
+    expect(text).toContain(',-1.5,');
+    const back = parseTrajectories(text);
+    expect([...back.crowd].map((crowd) => back.crowds[crowd])).toEqual(names);
+  });
+});
