@@ -47,7 +47,7 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
   const edges = new Int32Array(graph.edges.length);
   for (let k = 0; k < edges.length; k++) edges[k] = vertexIds[graph.edges[k]];
   const local: PlanarGraph = { ...graph, edges };
-  const mesh = triangulate(points, edges);
+  const mesh = triangulate(points, edges, options);
   const classes = classifyFaces(mesh, local, set.chains, set.solids);
   if (!classes.hasGround) throw emptyBoundary(input);
   const thin = findThinWalls(local, set.chains);

@@ -73,7 +73,11 @@ export function buildLocator(
       const innerWidth = Math.min(frame.cell, minX + width - x);
       const innerHeight = Math.min(frame.cell, minY + height - y);
       const inner = layOut(shapes, crowd, x, y, innerWidth, innerHeight, limit, frame.depth + 1);
-      if (inner.columns * inner.rows < Math.max(GAIN, size / GAIN)) continue;
+      const cells = inner.columns * inner.rows;
+      if (cells < Math.max(GAIN, size / GAIN)) continue;
+      // A triangle meets at least as many cells as half its width and height together: told before the cells are filled.
+      const least = sumOfReaches(shapes, crowd, innerWidth, innerHeight) / (2 * inner.cell);
+      if (GAIN * least > size * cells) continue;
       const child = fill(shapes, crowd, inner);
       if (GAIN * child.entries.length > size * countUsed(child.starts)) continue;
       children.set(at, grids.length);

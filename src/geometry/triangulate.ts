@@ -1,4 +1,5 @@
 import Delaunator from 'delaunator';
+import { Budget, type WorkOptions } from '../error/index.js';
 import { computeCurveOrder, inCircle, orient2d } from '../math/index.js';
 import { NONE } from './domain-input.js';
 
@@ -16,6 +17,14 @@ export interface Triangulation {
   /** Per half-edge the index of the constraint on it, or NONE. */
   readonly constraints: Int32Array;
 }
+
+/** A flip takes as long as so many comparisons of two edges. */
+const FLIP_COST = 40;
+
+/** From so many points on, and such a share of them in one of so many rings about the middle, a set of points is round. */
+const ROUND_COUNT = 50_000;
+const ROUND_SHARE = 0.2;
+const ROUND_RINGS = 1024;
 
 /** The half-edge after e in its triangle. */
 export function nextEdge(e: number): number {
@@ -35,10 +44,11 @@ export function prevEdge(e: number): number {
  *
  * @param points flat coordinates; no two equal. [Limit: extent 1e-150 to 1e150]
  * @param edges pairs of point indices; they must not cross, nor pass through a point (planarise first)
+ * @throws FootfallError `limit/comparisons` where constraints take more flips than the limit admits
  */
-export function triangulate(points: Float64Array, edges: Int32Array): Triangulation {
-  const mesh = new Mesh(points);
-  if (!mesh.adoptDelaunator()) mesh.insertAll();
+export function triangulate(points: Float64Array, edges: Int32Array, options: WorkOptions = {}): Triangulation {
+  const mesh = new Mesh(points, options);
+  if (isRound(points) || !mesh.adoptDelaunator()) mesh.insertAll();
   mesh.constrainAll(edges);
   return mesh;
 }
@@ -49,6 +59,37 @@ export function triangulateExactly(points: Float64Array, edges: Int32Array): Tri
   mesh.insertAll();
   mesh.constrainAll(edges);
   return mesh;
+}
+
+/**
+ * Do very many points lie on a circle about the middle? Delaunator adds points by their distance from the middle: there they come
+ * in any order round the circle, and a million take the better part of a minute.
+ */
+function isRound(points: Float64Array): boolean {
+  const n = points.length >> 1;
+  if (n < ROUND_COUNT) return false;
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < 2 * n; i += 2) {
+    minX = Math.min(minX, points[i]);
+    minY = Math.min(minY, points[i + 1]);
+    maxX = Math.max(maxX, points[i]);
+    maxY = Math.max(maxY, points[i + 1]);
+  }
+  const x = 0.5 * (minX + maxX);
+  const y = 0.5 * (minY + maxY);
+  const farthest = Math.sqrt((maxX - x) * (maxX - x) + (maxY - y) * (maxY - y));
+  const rings = new Int32Array(ROUND_RINGS + 1);
+  let most = 0;
+  for (let i = 0; i < 2 * n; i += 2) {
+    const dx = points[i] - x;
+    const dy = points[i + 1] - y;
+    const ring = ++rings[Math.floor((ROUND_RINGS * Math.sqrt(dx * dx + dy * dy)) / farthest)];
+    if (ring > most) most = ring;
+  }
+  return most > ROUND_SHARE * n;
 }
 
 class Mesh implements Triangulation {
@@ -63,8 +104,11 @@ class Mesh implements Triangulation {
   private stack = new Int32Array(256);
   private crossed: number[] = [];
   private fresh: number[] = [];
+  /** Long constraints across many points take up to the square of their number. */
+  private readonly budget: Budget;
 
-  constructor(points: Float64Array) {
+  constructor(points: Float64Array, options: WorkOptions = {}) {
+    this.budget = new Budget('comparisons', 'boundary and obstacles', options);
     const n = points.length >> 1;
     this.xy = new Float64Array(2 * n + 8);
     this.xy.set(points);
@@ -449,6 +493,7 @@ class Mesh implements Triangulation {
       }
       const a = queue[head++];
       const b = queue[head++];
+      this.budget.spend(FLIP_COST);
       const e = this.findEdge(a, b);
       const c = triangles[prevEdge(e)];
       const d = triangles[prevEdge(this.twins[e])];
@@ -472,6 +517,7 @@ class Mesh implements Triangulation {
   private restoreDelaunay(): void {
     const { triangles, twins, constraints, fresh } = this;
     while (fresh.length > 0) {
+      this.budget.spend(FLIP_COST);
       const b = fresh.pop() as number;
       const a = fresh.pop() as number;
       const e = this.findEdge(a, b);

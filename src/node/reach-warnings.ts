@@ -50,7 +50,7 @@ export function findReachWarnings(scene: Scene, domain: Domain): Finding[] {
   }
   let reach: ReachMap;
   try {
-    reach = new ReachMap(buildDomainDiagram(domain), domain);
+    reach = new ReachMap(buildDomainDiagram(domain), domain, MOST_LOOKS);
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
     return [notChecked(error.message)];
@@ -67,12 +67,14 @@ export function findReachWarnings(scene: Scene, domain: Domain): Finding[] {
     return parts;
   };
   for (const [i, person] of people.entries()) {
-    if (reach.looks > MOST_LOOKS) {
-      const rest = people.length - i;
-      warnings.addListed([notChecked(`${rest} of ${people.length} crowds and agents are left, and would take long`)]);
+    try {
+      judge(person, reach, partsOf, warnings);
+    } catch (error) {
+      if (!(error instanceof FootfallError)) throw error;
+      const reason = `${people.length - i} of ${people.length} crowds and agents would take too long`;
+      warnings.addListed([notChecked(reason)]);
       break;
     }
-    judge(person, reach, partsOf, warnings);
   }
   return warnings.toArray();
 }

@@ -14,8 +14,9 @@ const HEX_COVERAGE = Math.PI / Math.sqrt(12);
 /** Share that discs thrown at random reach before the search for room becomes hopeless: 4.3 of 0.2 m radius per m2. */
 const RANDOM_COVERAGE = 4.3 * Math.PI * 0.2 * 0.2;
 
-/** Looks per edge of a spawn area for walls along it. */
+/** Looks per edge of a spawn area for walls along it, and edges of it that are looked at; of more every second, third... */
 const SAMPLES_PER_EDGE = 8;
+const MOST_EDGES = 512;
 
 /** People who come at the same time to the same place. */
 interface Throng {
@@ -77,11 +78,12 @@ function checkThrong(throng: Throng, spaces: PlaceSpaces, list: FindingList): vo
  */
 function computeOpenLength(ring: Ring, radius: number, { domain }: PlaceSpaces): number {
   let open = 0;
-  for (let i = 0; i < ring.length; i++) {
+  const stride = Math.ceil(ring.length / MOST_EDGES);
+  for (let i = 0; i < ring.length; i += stride) {
     const [ax, ay] = ring[i];
     const dx = ring[(i + 1) % ring.length][0] - ax;
     const dy = ring[(i + 1) % ring.length][1] - ay;
-    const piece = Math.sqrt(dx * dx + dy * dy) / SAMPLES_PER_EDGE;
+    const piece = (stride * Math.sqrt(dx * dx + dy * dy)) / SAMPLES_PER_EDGE;
     for (let k = 0.5; k < SAMPLES_PER_EDGE; k++) {
       const x = ax + (k / SAMPLES_PER_EDGE) * dx;
       const y = ay + (k / SAMPLES_PER_EDGE) * dy;

@@ -44,12 +44,12 @@ export interface CoverageBudget {
   fine: number;
 }
 
-/** A few seconds each. */
-export const COVERAGE_BUDGET: Readonly<CoverageBudget> = { exact: 30_000_000, fine: 4_000_000 };
+/** A second or two each. */
+export const COVERAGE_BUDGET: Readonly<CoverageBudget> = { exact: 15_000_000, fine: 1_000_000 };
 
 /** Lines, and points on each of them, at which a polygon is sampled: while the budget lasts, and then. */
 const FINE_LINES = 64;
-const COARSE_LINES = 12;
+const COARSE_LINES = 8;
 
 interface Box {
   minX: number;
@@ -105,23 +105,24 @@ function sampleCoverage(domain: Domain, ring: Ring, box: Box, lines: number): Co
   const each = ((maxX - minX) * (maxY - minY)) / (lines * lines);
   const byComponent = new Map<number, number>();
   let free = 0;
-  const meets: { x: number; turn: number }[] = [];
+  /** Per point of a line: how much the winding number changes since the point before. */
+  const turns = new Int32Array(lines + 1);
   for (let row = 0; row < lines; row++) {
     const y = minY + ((row + 0.5) / lines) * (maxY - minY);
-    meets.length = 0;
+    turns.fill(0);
     for (let i = 0; i < ring.length; i++) {
       const [ax, ay] = ring[i];
       const [bx, by] = ring[i + 1 < ring.length ? i + 1 : 0];
       if (ay <= y === by <= y) continue;
-      meets.push({ x: ax + ((y - ay) / (by - ay)) * (bx - ax), turn: ay <= y ? 1 : -1 });
+      const x = ax + ((y - ay) / (by - ay)) * (bx - ax);
+      const column = Math.ceil(((x - minX) / (maxX - minX)) * lines - 0.5);
+      turns[Math.max(0, Math.min(lines, column))] += ay <= y ? 1 : -1;
     }
-    meets.sort((p, q) => p.x - q.x);
     let winding = 0;
-    for (let column = 0, k = 0; column < lines; column++) {
-      const x = minX + ((column + 0.5) / lines) * (maxX - minX);
-      for (; k < meets.length && meets[k].x <= x; k++) winding += meets[k].turn;
+    for (let column = 0; column < lines; column++) {
+      winding += turns[column];
       if (winding === 0) continue;
-      const t = findTriangle(domain, x, y);
+      const t = findTriangle(domain, minX + ((column + 0.5) / lines) * (maxX - minX), y);
       if (t === NONE) continue;
       free += each;
       const component = domain.triangleComponents[t];

@@ -1,3 +1,4 @@
+import { FootfallError } from '../../error/index.js';
 import { type Domain, isVisible } from '../../geometry/index.js';
 import type { DomainDiagram } from '../voronoi/build-diagram.js';
 import { findEmbeddingCircle } from '../voronoi/embedding-circle.js';
@@ -32,15 +33,26 @@ export class ReachMap {
   private readonly byX: Int32Array;
   private readonly xs: Float64Array;
 
+  /** @param mostLooks clearances that may be looked up in all; then every question throws `reach/too-many-looks` */
   constructor(
     private readonly built: DomainDiagram,
     private readonly domain: Domain,
+    private readonly mostLooks = Infinity,
   ) {
     this.forest = new ClearanceForest(built.diagram);
     this.slack = 1e-9 * built.diagram.tolerances.scale;
     const { xs } = built.diagram.store;
     this.byX = this.forest.vertices.slice().sort((p, q) => xs[p] - xs[q] || p - q);
     this.xs = Float64Array.from(this.byX, (p) => xs[p]);
+  }
+
+  private spend(looks: number): void {
+    this.looks += looks;
+    if (this.looks <= this.mostLooks) return;
+    throw new FootfallError('the answer takes too many looks', {
+      code: 'reach/too-many-looks',
+      expected: `at most ${this.mostLooks}`,
+    });
   }
 
   /** Clearance from which on a disc of this radius fits. Above 0: at 0 the walls themselves would be ways. */
@@ -140,7 +152,7 @@ export class ReachMap {
       if (y < minY || y > maxY || store.radii[p] < floor) continue;
       const root = this.forest.findRoot(p, floor);
       if (parts.has(root)) continue;
-      this.looks += ring.length >> LOOKS_SHIFT;
+      this.spend(ring.length >> LOOKS_SHIFT);
       if (isInsideRing(ring, this.xs[k], y)) parts.add(root);
     }
   }
@@ -179,13 +191,14 @@ export class ReachMap {
     parts: Set<number>,
     isWanted: (x: number, y: number) => boolean = () => true,
   ): void {
-    this.looks += visitRoomyPoints(this.built, this.domain, ax, ay, bx, by, floor, (x, y) => {
+    const looks = visitRoomyPoints(this.built, this.domain, ax, ay, bx, by, floor, (x, y) => {
       if (isWanted(x, y)) this.addRoomy(x, y, floor, parts);
     });
+    this.spend(looks);
   }
 
   private addIfRoomy(x: number, y: number, floor: number, parts: Set<number>): void {
-    this.looks++;
+    this.spend(1);
     const site = findFreeSite(this.built, this.domain, x, y);
     if (site !== undefined && site.clearance >= floor) this.addRoomy(x, y, floor, parts);
   }

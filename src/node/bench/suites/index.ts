@@ -12,6 +12,7 @@ const LOADERS: { readonly [name in keyof typeof SUMMARIES]: () => Promise<Suite>
   barriers: async () => (await import('./barriers.js')).barriersSuite,
   groups: async () => (await import('./groups.js')).groupsSuite,
   analysis: async () => (await import('./analysis.js')).analysisSuite,
+  hardening: async () => (await import('./hardening.js')).hardeningSuite,
   studio: async () => (await import('./studio.js')).studioSuite,
   peers: async () => (await import('./peers.js')).peersSuite,
 };

@@ -13,6 +13,8 @@ export const SUMMARIES = {
   groups:
     'coherent groups: one update of 5 to 100 units in a cluttered field, growth, many groups; beside the figures of the paper and all pairs',
   analysis: 'measures from recordings: densities, speeds, flows, distances, Voronoi cells; time and memory',
+  hardening:
+    'check of large and hostile scenes: overlapping obstacles, rings of a million vertices, places, agents; time, memory, growth',
   studio:
     'the studio in a headless browser that draws by software: frame times while an obstacle is dragged under a path map, while 10,000 people walk, the first useful view',
   peers: 'what the C++ libraries behind bench/cpp take on this machine, without ours',
