@@ -62,7 +62,7 @@ export { type PngOptions, svgToPng } from './png.js';
 export { findReachWarnings } from './reach-warnings.js';
 export { MEGABYTE, READ_DEFAULTS, type ReadOptions, readFileBytes, readFolderBytes } from './read-input.js';
 export { readSource, type SourceOptions } from './read-source.js';
-export { RUN_FILES } from './run/run-files.js';
+export { checkRunFolder, RUN_FILES, type RunFolderOptions } from './run/run-files.js';
 export {
   type RunProgress,
   type RunResult,

@@ -40,8 +40,8 @@ const SHORT = { ...ROOM, crowd: [{ count: 30, spawn: 'hall', goal: 'east', delay
 const LONG = {
   ...ROOM,
   crowd: [{ count: 5, spawn: 'hall', goal: [4, 4], atGoal: 'wander' }],
-  agents: [{ at: [2, 2], goal: [14, 2], arrive: { at: 1e8 } }],
-  run: { duration: 1e8, record: 1 },
+  agents: [{ at: [2, 2], goal: [14, 2], arrive: { at: 5e6 } }],
+  run: { duration: 5e6, record: 1 },
 };
 
 function sceneFile(name: string, scene: object): string {

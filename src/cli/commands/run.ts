@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { FootfallError } from '../../error/index.js';
-import { findReachWarnings, plotRecording, RUN_FILES, runScene } from '../../node/index.js';
+import { checkRunFolder, findReachWarnings, plotRecording, RUN_FILES, runScene } from '../../node/index.js';
 import { Recording } from '../../record/index.js';
 import { type CompiledScene, checkScene, DYNAMICS, type Scene } from '../../scene/index.js';
 import { parseNotNegative, parsePositive, parseSeed, parseWhole } from '../parse-value.js';
@@ -82,6 +82,7 @@ Examples:
 
 async function runRun(path: string, options: RunOptions, session: Session): Promise<ExitCode> {
   refuseResumeWithForce(options);
+  await checkRunFolder(options.out, options);
   const pictures = await prepareFiles([options.svg, options.png], path);
   const loaded = await loadSceneInput(path, options, session);
   const scene = override(loaded.scene, options);

@@ -6,7 +6,7 @@ import { FootfallError } from '../../error/index.js';
 import { formatScene, type Scene } from '../../scene/index.js';
 import { explainFileError } from '../file-error.js';
 import { writeOutput } from '../write-output.js';
-import { type FolderLock, lockFolder } from './folder-lock.js';
+import { type FolderLock, lockFolder, refuseLockedFolder } from './folder-lock.js';
 
 /** What a run leaves in its folder. */
 export const RUN_FILES = {
@@ -36,7 +36,7 @@ export interface RunFolderOptions {
  * Makes sure that a folder can take a run as asked for. Nothing is changed.
  *
  * @returns whether the folder exists
- * @throws FootfallError where a folder or file is in the way
+ * @throws FootfallError where a folder or file is in the way, and `run/locked` where another process writes to the folder
  */
 export async function checkRunFolder(folder: string, { resume, force }: RunFolderOptions): Promise<boolean> {
   if (folder === '') throw new FootfallError('the name of the output folder is empty', { code: 'file/missing' });
@@ -59,6 +59,7 @@ export async function checkRunFolder(folder: string, { resume, force }: RunFolde
     });
   }
   if (found && !resume && !force) throw refuseExisting(folder);
+  if (found) refuseLockedFolder(folder);
   return found !== undefined;
 }
 

@@ -5,7 +5,6 @@ import { type CompiledScene, formatScene, RUN_DEFAULTS, type Scene } from '../..
 import type { Behaviour, PhaseTimes, RecordedRun, RunSummary, ThreadTeam } from '../../sim/index.js';
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
-import { refuseLockedFolder } from './folder-lock.js';
 import {
   checkRunFolder,
   digestScene,
@@ -100,7 +99,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   const { out, version, onStage } = options;
   const seed = options.seed ?? scene.run?.seed ?? RUN_DEFAULTS.seed;
   // Refused before the work, and again with the lock, where nobody else can change it any more.
-  if (await checkRunFolder(out, options)) refuseLockedFolder(out);
+  await checkRunFolder(out, options);
   // A scene that cannot be run is refused before anything is written.
   const { RecordedRun: Recorded, Simulation: Run } = await import('../../sim/index.js');
   const simulation = new Run(scene, {
