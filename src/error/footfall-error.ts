@@ -1,4 +1,4 @@
-import { toPlainText } from './plain-text.js';
+import { clipText, toPlainText } from './plain-text.js';
 
 /** What a {@link FootfallError} carries besides its message. */
 export interface FootfallErrorDetails {
@@ -36,13 +36,20 @@ export class FootfallError extends Error implements FootfallErrorDetails {
   }
 }
 
+/** Letters of a part of a message that are shown: names and paths of an input may be as long as the input. */
+const MOST_LETTERS = 1000;
+
 /** One line, whatever the parts contain: control characters in quoted input must not break the terminal. */
 function composeMessage(what: string, details: FootfallErrorDetails): string {
-  let message = details.where ? `${details.where}: ${what}` : what;
+  const [where, got, expected, advice] = [details.where, details.got, details.expected, details.advice].map(
+    (part) => part && clipText(part, MOST_LETTERS),
+  );
+  let message = clipText(what, MOST_LETTERS);
+  if (where) message = `${where}: ${message}`;
   const parts: string[] = [];
-  if (details.got) parts.push(`got ${details.got}`);
-  if (details.expected) parts.push(`expected ${details.expected}`);
+  if (got) parts.push(`got ${got}`);
+  if (expected) parts.push(`expected ${expected}`);
   if (parts.length > 0) message += ` (${parts.join(', ')})`;
-  if (details.advice) message += `; ${details.advice}`;
+  if (advice) message += `; ${advice}`;
   return toPlainText(message);
 }

@@ -12,7 +12,7 @@ export {
   requireWithin,
   type WorkOptions,
 } from './limits.js';
-export { fromTableCell, toPlainJson, toPlainParagraph, toPlainText, toTableCell } from './plain-text.js';
+export { clipText, fromTableCell, toPlainJson, toPlainParagraph, toPlainText, toTableCell } from './plain-text.js';
 export {
   badArgument,
   describeArgument,

@@ -19,6 +19,13 @@ export function toPlainText(text: string): string {
   return text.replace(UNSAFE, ' ');
 }
 
+/** A text of at most so many letters: of a longer one the beginning and the end. */
+export function clipText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.floor((most - 3) / 3);
+  return `${text.slice(0, most - 3 - end)}...${text.slice(text.length - end)}`;
+}
+
 /**
  * Text of several lines for pages and pictures: tabs and line ends stay, other controls, marks that reorder text and what
  * is not a character (half of a surrogate pair, U+FFFE, U+FFFF) become U+FFFD.

@@ -1,3 +1,5 @@
+import { clipText } from './plain-text.js';
+
 /** The name among `known` that `name` was probably meant to be, or undefined if none is near. Ties go to the first. */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   // A third of the letters may be wrong; file-supplied names can be huge, and no known key is near one of those.
@@ -40,9 +42,12 @@ export function computeEditDistance(a: string, b: string): number {
   return row[b.length];
 }
 
-/** The first few names in quotes, for "expected one of". */
+/** Letters of a name that are shown; a name may be as long as its file. */
+const MOST_LETTERS = 60;
+
+/** The first few names in quotes, for "expected one of"; long ones are cut. */
 export function listNames(names: readonly string[], most = 8): string {
-  const shown = names.slice(0, most).map((name) => JSON.stringify(name));
+  const shown = names.slice(0, most).map((name) => JSON.stringify(clipText(name, MOST_LETTERS)));
   if (names.length > most) shown.push(`${names.length - most} more`);
   return shown.join(', ');
 }

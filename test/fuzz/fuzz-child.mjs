@@ -11,7 +11,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { readFigures } from '../watchdog/process-figures.mjs';
 
 /** Letters of output that are sent back. */
-const MOST = 4000;
+const MOST = 8000;
 
 if (isMainThread) await serve();
 else watch();

@@ -44,7 +44,7 @@ function judgeMessages({ code, stdout, stderr, stray }: Outcome): Verdict | unde
   const errors = stderr.head.split('\n').filter((line) => line.startsWith('error: '));
   if (errors.length > 1) return bad(`${errors.length} error lines: ${errors[1]}`);
   if (errors.length === 0 && stdout.length === 0) return bad('exit 2 without a word');
-  if (errors.some((line) => line.length > 2000)) return bad(`an error line of ${errors[0]?.length} letters`);
+  if (errors.some((line) => line.length > 5000)) return bad(`an error line of ${errors[0]?.length} letters`);
   return undefined;
 }
 
