@@ -1,7 +1,8 @@
-import { FootfallError } from '../error/index.js';
+import { FootfallError, requireWithin } from '../error/index.js';
 import { MEGABYTE, readFileBytes } from '../node/index.js';
 import { decodeText } from '../scene/index.js';
 import { parseNumber } from './parse-value.js';
+import type { SceneInputOptions } from './scene-input.js';
 
 /** Positions asked for, in the order of the file, in world coordinates. */
 export interface QueryPoint {
@@ -11,17 +12,41 @@ export interface QueryPoint {
 
 /**
  * Reads a query file: CSV with the header `x,y`, one point per line. Further columns are not read; empty lines are skipped.
- * @param maxSize megabytes
- * @throws FootfallError that names the line
+ * @throws FootfallError that names the line, or `limit/queries`
  */
-export async function readQueryFile(path: string, maxSize: number): Promise<QueryPoint[]> {
+export async function readQueryFile(path: string, options: QueryFileOptions): Promise<QueryPoint[]> {
+  return parseQueries(await readQueryText(path, options), path);
+}
+
+/** What is accepted of a query file. */
+export type QueryFileOptions = Pick<SceneInputOptions, 'maxSize' | 'limit'>;
+
+/** Reads the text of a query file, unless it has more lines than queries are accepted. */
+export async function readQueryText(path: string, { maxSize, limit }: QueryFileOptions): Promise<string> {
   const bytes = await readFileBytes(path, { maxBytes: maxSize * MEGABYTE, raiseLimitWith: '--max-size MB' });
-  return parseQueries(decodeText(bytes, path), path);
+  requireWithin('queries', countLines(bytes) - 1, path, { limits: limit });
+  return decodeText(bytes, path).replace(/^\uFEFF/, '');
+}
+
+const [NEWLINE, RETURN, SPACE] = [10, 13, 32];
+
+/** Lines that are not empty, however they end. */
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  let isFilled = false;
+  for (const byte of bytes) {
+    if (byte === NEWLINE || byte === RETURN) isFilled = false;
+    else if (!isFilled && byte > SPACE) {
+      isFilled = true;
+      count++;
+    }
+  }
+  return count;
 }
 
 /** @param name of the file, for messages */
 export function parseQueries(text: string, name: string): QueryPoint[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = text.split(/\r\n|\n|\r/);
   let columns: { x: number; y: number } | undefined;
   const points: QueryPoint[] = [];
   for (const [index, line] of lines.entries()) {

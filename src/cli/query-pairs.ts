@@ -1,7 +1,6 @@
 import { FootfallError } from '../error/index.js';
-import { MEGABYTE, readFileBytes } from '../node/index.js';
-import { decodeText } from '../scene/index.js';
 import { parseNumber } from './parse-value.js';
+import { type QueryFileOptions, readQueryText } from './query-file.js';
 
 /** One question: from (x1, y1) to (x2, y2), in world coordinates. */
 export interface QueryPair {
@@ -15,14 +14,10 @@ const COLUMNS = ['x1', 'y1', 'x2', 'y2'] as const;
 
 /**
  * Reads a file of pairs of points: CSV with the header `x1,y1,x2,y2`. Further columns are not read; empty lines are skipped.
- * @param maxSize megabytes
- * @throws FootfallError that names the line
+ * @throws FootfallError that names the line, or `limit/queries`
  */
-export async function readQueryPairs(path: string, maxSize: number): Promise<QueryPair[]> {
-  const bytes = await readFileBytes(path, { maxBytes: maxSize * MEGABYTE, raiseLimitWith: '--max-size MB' });
-  const lines = decodeText(bytes, path)
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/);
+export async function readQueryPairs(path: string, options: QueryFileOptions): Promise<QueryPair[]> {
+  const lines = (await readQueryText(path, options)).split(/\r\n|\n|\r/);
   let columns: number[] | undefined;
   const pairs: QueryPair[] = [];
   for (const [index, line] of lines.entries()) {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Limits } from '../error/index.js';
+import type { Limits, WorkOptions } from '../error/index.js';
 import {
   checkFile,
   type FileCheck,
@@ -58,6 +58,11 @@ export async function loadSceneInput(path: string, options: SceneInputOptions, s
   return loadScene(path, toLoadOptions(options, session));
 }
 
+/** Limits and progress of work on the scene that a command was given. */
+export function workOptions({ limit }: SceneInputOptions, session: Session): WorkOptions {
+  return { limits: limit, onProgress: (stage, share) => session.progress.update(stage, share) };
+}
+
 /** An input in messages. */
 export function nameInput(path: string): string {
   return path === '-' ? 'standard input' : path;
@@ -74,7 +79,6 @@ function toLoadOptions(options: SceneInputOptions, session: Session): LoadOption
     maxBytes: options.maxSize * MEGABYTE,
     raiseLimitWith: '--max-size MB',
     import: imports,
-    limits: options.limit,
-    onProgress: (stage, share) => session.progress.update(stage, share),
+    ...workOptions(options, session),
   };
 }

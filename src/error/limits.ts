@@ -32,6 +32,12 @@ export interface Limits {
   readonly places: number;
   /** Agents of a scene, those still to come included. */
   readonly agents: number;
+  /** Points or pairs of points in one query file. */
+  readonly queries: number;
+  /** Pixels of a raster that is filled point by point. */
+  readonly pixels: number;
+  /** Lanes that are laid between sources and sinks. */
+  readonly lanes: number;
   /** Rows of a trajectory table that is held in memory, or of a recording that packs them more tightly than a byte each. */
   readonly rows: number;
   /** Frames of a recording. */
@@ -61,6 +67,9 @@ export const LIMIT_DEFAULTS: Limits = {
   references: 2_000_000,
   places: 200_000,
   agents: 1_000_000,
+  queries: 1_000_000,
+  pixels: 1_000_000,
+  lanes: 2_000,
   rows: 20_000_000,
   frames: 2_000_000,
   notes: 1_000_000,
@@ -83,6 +92,9 @@ const NOUNS: Readonly<Record<LimitName, string>> = {
   references: 'goals and stops of people',
   places: 'places',
   agents: 'agents',
+  queries: 'queries',
+  pixels: 'pixels',
+  lanes: 'lanes',
   rows: 'rows',
   frames: 'frames',
   notes: 'notes',

@@ -9,7 +9,13 @@ import { verifyFlowFile } from '../flow-verify.js';
 import { parsePositive } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { createUsageError } from '../report-error.js';
-import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
+import {
+  addSceneInputOptions,
+  loadSceneInput,
+  nameInput,
+  type SceneInputOptions,
+  workOptions,
+} from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { formatNumber, formatPairs, formatTable } from '../terminal/table.js';
 
@@ -84,14 +90,20 @@ async function runFlow(path: string, options: FlowOptions, session: Session): Pr
     const { scene } = await loadSceneInput(path, options, session);
     session.progress.update('building the free space');
     const { from, to, verify: file, maxSize, speed } = options;
-    return verifyFlowFile({ file, from, to, maxSize, speed }, scene, compileScene(scene), nameInput(path), session);
+    return verifyFlowFile(
+      { file, from, to, maxSize, speed },
+      scene,
+      compileScene(scene, workOptions(options, session)),
+      nameInput(path),
+      session,
+    );
   }
   if (options.from === undefined || options.to === undefined) {
     throw createUsageError('give sources and sinks', options.from === undefined ? '--from' : '--to');
   }
   const { scene } = await loadSceneInput(path, options, session);
   session.progress.update('building the free space');
-  const compiled = compileScene(scene);
+  const compiled = compileScene(scene, workOptions(options, session));
   const terminals = [
     ...readFlowTerminals(options.from, 'source', '--from', scene, compiled.domain),
     ...readFlowTerminals(options.to, 'sink', '--to', scene, compiled.domain),
@@ -121,12 +133,13 @@ async function runFlow(path: string, options: FlowOptions, session: Session): Pr
 /** The lanes, and what they were before shortening. */
 function layLanes(
   map: FlowMap,
-  { radius, speed = LANE_DEFAULTS.speed, shorten, shortestFirst, method }: FlowOptions,
+  { radius, speed = LANE_DEFAULTS.speed, shorten, shortestFirst, method, limit }: FlowOptions,
   withBefore: boolean,
   session: Session,
 ): LanePair {
   const common = {
     speed,
+    limits: limit,
     ...(shortestFirst !== undefined && { isShortestFirst: shortestFirst }),
     ...(method !== undefined && { method }),
   };

@@ -9,7 +9,13 @@ import { plotPaths } from '../path-picture.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { readQueryPairs } from '../query-pairs.js';
 import { createUsageError } from '../report-error.js';
-import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
+import {
+  addSceneInputOptions,
+  loadSceneInput,
+  nameInput,
+  type SceneInputOptions,
+  workOptions,
+} from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { formatNumber, formatPairs } from '../terminal/table.js';
 
@@ -97,10 +103,10 @@ async function runPath(path: string, options: PathOptions, session: Session): Pr
   }
   const from = options.from === undefined ? undefined : parsePoint(options.from, '--from');
   const files = await prepareFiles([options.svg, options.png], path);
-  const pairs = options.query === undefined ? [] : await readQueryPairs(options.query, options.maxSize);
+  const pairs = options.query === undefined ? [] : await readQueryPairs(options.query, options);
   const { scene } = await loadSceneInput(path, options, session);
   session.progress.update('building the free space');
-  const compiled = compileScene(scene);
+  const compiled = compileScene(scene, workOptions(options, session));
   const on = chooseMap(options);
   const radius = options.radius ?? largestRadius(scene);
   session.progress.update(on === 'roadmap' ? 'building the roadmap' : 'building the path map');

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { requireWithin, type WorkOptions } from '../../error/index.js';
 import type { AnyPathMap, PathMapOptions } from '../../maps/index.js';
 import { buildPathMap, fillPathRaster, fillQueries, sampleRaster } from '../../maps/index.js';
 import { type CompiledScene, compileScene, type Scene } from '../../scene/index.js';
@@ -10,7 +11,13 @@ import { type PictureOutputOptions, prepareFiles, writePictures } from '../pictu
 import { type NamedSources, readPlaceList } from '../place-list.js';
 import { type QueryPoint, readQueryFile } from '../query-file.js';
 import { createUsageError } from '../report-error.js';
-import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
+import {
+  addSceneInputOptions,
+  loadSceneInput,
+  nameInput,
+  type SceneInputOptions,
+  workOptions,
+} from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { formatNumber, formatPairs } from '../terminal/table.js';
 
@@ -75,14 +82,14 @@ async function runPathmap(path: string, options: PathmapOptions, session: Sessio
     throw createUsageError('give --to, or --from for a map from a start', '--to');
   }
   const files = await prepareFiles([options.svg, options.png], path);
-  const points = options.query === undefined ? [] : await readQueryFile(options.query, options.maxSize);
+  const points = options.query === undefined ? [] : await readQueryFile(options.query, options);
   const { scene } = await loadSceneInput(path, options, session);
   const direction = options.to === undefined ? 'from' : 'towards';
   const goals = readPlaceList(options.to ?? options.from ?? [], options.to ? '--to' : '--from', scene);
   const begins = options.to === undefined ? undefined : readPlaceList(options.from ?? [], '--from', scene);
   session.progress.update('building the free space');
   const barriers = readBarriers(options.toll ?? [], options.barrier ?? [], scene);
-  const compiled = compileScene(barriers.scene);
+  const compiled = compileScene(barriers.scene, workOptions(options, session));
   session.progress.update('building the path map');
   const start = performance.now();
   const map = buildPathMap(compiled.domain, describeMap(goals, direction, compiled, barriers, options.radius));
@@ -94,7 +101,7 @@ async function runPathmap(path: string, options: PathmapOptions, session: Sessio
   let rasterMs: number | null = null;
   if (options.raster !== undefined) {
     session.progress.update('filling the raster');
-    rasterMs = fillRaster(map, options.raster, session);
+    rasterMs = fillRaster(map, options.raster, workOptions(options, session), session);
   }
   if (files.length > 0) {
     session.progress.update('drawing the map');
@@ -142,8 +149,11 @@ function describeMap(
 }
 
 /** Fill a raster of so many pixels on the longer side. @returns what it took, ms */
-function fillRaster(map: AnyPathMap, size: number, session: Session): number {
+function fillRaster(map: AnyPathMap, size: number, work: WorkOptions, session: Session): number {
   const [minX, minY, maxX, maxY] = map.domain.bounds as unknown as [number, number, number, number];
+  const [long, short] = [Math.max(maxX - minX, maxY - minY), Math.min(maxX - minX, maxY - minY)];
+  // Plain maps are filled region by region, and have a limit of their own.
+  if (map.kind !== 'plain') requireWithin('pixels', size * Math.ceil((size * short) / long), '--raster', work);
   const side = maxX - minX >= maxY - minY ? { width: size } : { height: size };
   const begin = performance.now();
   if (map.kind === 'plain') {

@@ -20,7 +20,13 @@ import { type CompiledScene, compileScene, type Scene } from '../../scene/index.
 import { parsePositive } from '../parse-value.js';
 import { type PictureOutputOptions, prepareFiles, writePictures } from '../picture-output.js';
 import { type QueryPoint, readQueryFile } from '../query-file.js';
-import { addSceneInputOptions, loadSceneInput, nameInput, type SceneInputOptions } from '../scene-input.js';
+import {
+  addSceneInputOptions,
+  loadSceneInput,
+  nameInput,
+  type SceneInputOptions,
+  workOptions,
+} from '../scene-input.js';
 import { EXIT, type ExitCode, type RunCommand, type Session } from '../session.js';
 import { formatNumber, formatPairs, formatTable } from '../terminal/table.js';
 
@@ -88,10 +94,10 @@ Examples:
 
 async function runVoronoi(path: string, options: VoronoiOptions, session: Session): Promise<ExitCode> {
   const files = await prepareFiles([options.graph, options.svg, options.png], path);
-  const points = options.query === undefined ? [] : await readQueryFile(options.query, options.maxSize);
+  const points = options.query === undefined ? [] : await readQueryFile(options.query, options);
   const { scene } = await loadSceneInput(path, options, session);
   session.progress.update('building the free space');
-  const compiled = compileScene(scene);
+  const compiled = compileScene(scene, workOptions(options, session));
   session.progress.update('building the diagram');
   const start = performance.now();
   const built = buildDomainDiagram(compiled.domain);

@@ -18,6 +18,7 @@ import { extractMixedLanes } from './lanes/mixed-lanes.js';
 import { lanesFromCut } from './lanes/paper/lanes-from-cut.js';
 import { stepAlongSource } from './lanes/paper/step-along-source.js';
 import { PotentialField } from './potential-field.js';
+import { requireLanes } from './require-lanes.js';
 import { favourShortestWay } from './shortest-first.js';
 import { solveFlow, solveLanes } from './solve-flow.js';
 import { collectTerminals, type Streamline, type TerminalSegments, traceStreamline } from './trace-stream.js';
@@ -85,6 +86,7 @@ export class ChainFlowMap implements FlowMap {
   }
 
   lanes(radius: number, options: LaneOptions = {}): Lanes {
+    requireLanes(this.capacity, radius, options);
     const potentials = solveLanes(this.network, radius, this.finder);
     const { method, isShortestFirst } = { ...LANE_DEFAULTS, ...options };
     const drawn = { radius, max: potentials.bound, laneCut: certifyLanes(potentials) };

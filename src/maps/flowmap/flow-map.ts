@@ -1,3 +1,4 @@
+import type { WorkOptions } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import type { FlowCertificate, LaneCut } from './flow-certificate.js';
 import type { FlowGate, FlowTerminal } from './flow-network.js';
@@ -14,7 +15,7 @@ import type { Streamline } from './trace-stream.js';
 export type LaneMethod = 'levels' | 'stepping' | 'cut' | 'contracted' | 'contracted-both';
 
 /** How lanes are wanted. */
-export interface LaneOptions {
+export interface LaneOptions extends Pick<WorkOptions, 'limits'> {
   readonly method?: LaneMethod;
   /**
    * Let one lane take the shortest way from source to sink, and the others lie beside it, if the largest number allows it; else this
@@ -29,7 +30,7 @@ export interface LaneOptions {
   readonly tolerance?: number;
 }
 
-export const LANE_DEFAULTS: Required<LaneOptions> = {
+export const LANE_DEFAULTS: Required<Omit<LaneOptions, 'limits'>> = {
   method: 'levels',
   isShortestFirst: false,
   isShortened: true,
@@ -109,6 +110,8 @@ export interface FlowMap {
    * As many lanes as fit for bodies of one radius.
    *
    * @param radius m [Limit: > 0]
+   * @throws FootfallError `flow/bad-radius`, or `limit/lanes` where so many bodies fit side by side through the narrowest cut that
+   *   there might be more lanes than the limit
    */
   lanes(radius: number, options?: LaneOptions): Lanes;
   /**

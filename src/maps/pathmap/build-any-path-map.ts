@@ -21,7 +21,7 @@ export interface PathMapOptions extends Omit<PlainPathMapOptions, 'barriers'> {
   readonly weights?: Float64Array | undefined;
   /** With weights: whether the sources are goals or starts. There is no default. */
   readonly direction?: 'towards' | 'from' | undefined;
-  /** Radius of the disc that walks, metres; 0 = a point. [Limit: >= 0] */
+  /** Radius of the disc that walks, metres; 0 = a point, as is anything below 32 tolerances of the domain. [Limit: >= 0] */
   readonly radius?: number | undefined;
   /** With a radius: the domain prepared before, by `buildDiscGround`. */
   readonly discGround?: DiscGround | undefined;
@@ -41,7 +41,8 @@ export interface PathMapOptions extends Omit<PlainPathMapOptions, 'barriers'> {
 export function buildPathMap(domain: Domain, options: PlainPathMapOptions): PathMap;
 export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMap;
 export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMap {
-  const { sources, barriers = [], weights, direction, radius = 0, ground, discGround, now } = options;
+  const { sources, barriers = [], weights, direction, ground, discGround, now } = options;
+  const radius = asPoint(options.radius ?? 0, domain);
   const { kernel = wasmPathKernel } = options;
   const weighted = barriers.filter((barrier): barrier is WeightedBarrier => 'weight' in barrier);
   const tolls = barriers.filter((barrier): barrier is PathBarrier => !('weight' in barrier));
@@ -63,6 +64,13 @@ export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMa
     return buildWeightedPathMap(domain, { sources, weights, direction, barriers: tolls, ground, now });
   }
   return buildPlainPathMap(domain, { sources, barriers: tolls, ground, now, kernel });
+}
+
+/** Discs with a radius below so many tolerances of the domain are points: walls are not known to that. */
+const POINT = 32;
+
+function asPoint(radius: number, { tolerance }: Domain): number {
+  return radius >= 0 && radius < POINT * tolerance ? 0 : radius;
 }
 
 function refuse(where: string, what: string): FootfallError {

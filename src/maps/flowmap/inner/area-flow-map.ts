@@ -5,6 +5,7 @@ import { finishLanes } from '../finish-lanes.js';
 import type { CertificateNode, CertificateTerminal, FlowCertificate, LaneCut } from '../flow-certificate.js';
 import { type FlowMap, LANE_DEFAULTS, type LaneOptions, type Lanes, type MixedLanes } from '../flow-map.js';
 import type { FlowGate, FlowNetwork, FlowTerminal } from '../flow-network.js';
+import { requireLanes } from '../require-lanes.js';
 import { buildLaneRoom } from '../shorten/lane-room.js';
 import { collectTerminals, type Streamline, type TerminalSegments, traceStreamline } from '../trace-stream.js';
 import { isInside } from './area-ring.js';
@@ -125,6 +126,7 @@ export class AreaFlowMap implements FlowMap {
         advice: 'leave the method out',
       });
     }
+    requireLanes(this.capacity, radius, options);
     const found = traceInnerLanes(this.problem, radius, this.capacity);
     const laneCut = certifyInnerLanes(this.problem, found, radius);
     const { terminal, ring } = this.problem.area;
