@@ -3,6 +3,9 @@ const CELLS_PER_TRIANGLE = 0.45;
 /** Entries per triangle, and in any case, up to which the cells are as fine as that. */
 const ENTRIES_PER_TRIANGLE = 64;
 const ENTRIES_ALWAYS = 4194304;
+/** Beyond this many entries in all, only so many more per triangle: a million slivers would else take half a gigabyte. */
+const ENTRIES_LARGE = 8388608;
+const ENTRIES_MORE = 6;
 /**
  * A cell with more triangles gets a grid of its own, to this depth, if those of its cells that list any list so many
  * times fewer on average: of slivers that all run through the cell they would not.
@@ -52,7 +55,7 @@ export function buildLocator(
 ): Locator {
   const count = triangles.length / 3;
   const pad = 2 * REACH * tolerance;
-  const budget = Math.max(ENTRIES_ALWAYS, ENTRIES_PER_TRIANGLE * count);
+  const budget = Math.min(Math.max(ENTRIES_ALWAYS, ENTRIES_PER_TRIANGLE * count), ENTRIES_LARGE + ENTRIES_MORE * count);
   const all = new Int32Array(count);
   for (let t = 0; t < count; t++) all[t] = t;
   const minX = bounds[0] - pad;

@@ -24,7 +24,9 @@ export function groupEdges(starts: Int32Array, ends: Int32Array): EdgeGroups {
   for (let e = 0; e < n; e++) {
     const lo = Math.min(starts[e], ends[e]);
     const hi = Math.max(starts[e], ends[e]);
-    let slot = (Math.imul(lo, 0x9e3779b1) ^ Math.imul(hi, 0x85ebca6b)) & (size - 1);
+    // The high bits too: of the edges of a ring, whose ends follow one another, the low ones alone fall into few slots.
+    const hash = Math.imul(lo, 0x9e3779b1) ^ Math.imul(hi, 0x85ebca6b);
+    let slot = (hash ^ (hash >>> 15)) & (size - 1);
     for (; table[slot] !== NONE; slot = (slot + 1) & (size - 1)) {
       const u = starts[firsts[table[slot]]];
       const v = ends[firsts[table[slot]]];

@@ -18,6 +18,8 @@ const TOUCH_SHARE = 0.5;
 const MAX_LISTED = 6;
 /** Edges that share a leaf of the tree of boxes. */
 const RUN_LENGTH = 8;
+/** To find two runs whose boxes meet takes as long as so many comparisons of their edges. */
+const PAIR_COST = 10;
 /** Times the mean size from which on an edge is long, and times the spacing of as many points spread evenly. */
 const LONG_EDGE = 8;
 const LONG_SPACING = 4;
@@ -173,7 +175,7 @@ class Arrangement {
       for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = i + 1; j < runs[r + 1]; j++) meetIfNear(i, j);
     }
     visitBoxPairs(buildBoxTree(runBoxes), tolerance, isNewRun, (r, s) => {
-      this.comparisonBudget.spend((runs[r + 1] - runs[r]) * (runs[s + 1] - runs[s]));
+      this.comparisonBudget.spend(PAIR_COST + (runs[r + 1] - runs[r]) * (runs[s + 1] - runs[s]));
       for (let i = runs[r]; i < runs[r + 1]; i++) for (let j = runs[s]; j < runs[s + 1]; j++) meetIfNear(i, j);
     });
     return this.merged || this.cuts.length > 0;

@@ -18,8 +18,10 @@ export interface Triangulation {
   readonly constraints: Int32Array;
 }
 
-/** A flip takes as long as so many comparisons of two edges. */
+/** A flip takes as long as so many comparisons of two edges, */
 const FLIP_COST = 40;
+/** and a step round a vertex as half of one. */
+const TURN_COST = 0.5;
 
 /** From so many points on, and such a share of them in one of so many rings about the middle, a set of points is round. */
 const ROUND_COUNT = 50_000;
@@ -106,6 +108,8 @@ class Mesh implements Triangulation {
   private fresh: number[] = [];
   /** Long constraints across many points take up to the square of their number. */
   private readonly budget: Budget;
+  /** Steps that the last `findEdge` took. */
+  private turns = 0;
 
   constructor(points: Float64Array, options: WorkOptions = {}) {
     this.budget = new Budget('comparisons', 'boundary and obstacles', options);
@@ -432,7 +436,9 @@ class Mesh implements Triangulation {
     const end = this.vertexEdges[v];
     let e = start;
     let f = end;
+    this.turns = 0;
     do {
+      this.turns++;
       if (triangles[nextEdge(e)] === v) return e;
       e = twins[prevEdge(e)];
       if (f === NONE) continue;
@@ -493,8 +499,8 @@ class Mesh implements Triangulation {
       }
       const a = queue[head++];
       const b = queue[head++];
-      this.budget.spend(FLIP_COST);
       const e = this.findEdge(a, b);
+      this.budget.spend(FLIP_COST + TURN_COST * this.turns);
       const c = triangles[prevEdge(e)];
       const d = triangles[prevEdge(this.twins[e])];
       if (!(this.side(d, c, a) > 0 && this.side(d, c, b) < 0)) {
@@ -517,10 +523,10 @@ class Mesh implements Triangulation {
   private restoreDelaunay(): void {
     const { triangles, twins, constraints, fresh } = this;
     while (fresh.length > 0) {
-      this.budget.spend(FLIP_COST);
       const b = fresh.pop() as number;
       const a = fresh.pop() as number;
       const e = this.findEdge(a, b);
+      this.budget.spend(FLIP_COST + TURN_COST * this.turns);
       if (e === NONE) continue;
       const o = twins[e];
       if (constraints[e] !== NONE || o === NONE || !this.isIllegal(e)) continue;
