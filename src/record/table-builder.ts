@@ -1,4 +1,4 @@
-import { FootfallError, limitOf, requireWithin, type WorkOptions } from '../error/index.js';
+import { FootfallError, limitOf, requireText, requireWithin, type WorkOptions } from '../error/index.js';
 import { NONE } from '../geometry/index.js';
 import { createTrajectories, type Trajectories } from './trajectories.js';
 
@@ -68,6 +68,7 @@ export class TableBuilder {
 
   /** The number of a crowd. */
   crowdOf(name: string): number {
+    requireText(name, 'TableBuilder.crowdOf: name');
     let crowd = this.crowds.get(name);
     if (crowd === undefined) {
       crowd = this.crowds.size;

@@ -1,4 +1,5 @@
 import { type Crowd, NeighbourGrid } from '../crowd/index.js';
+import { requireWhole } from '../error/index.js';
 import { type Domain, NONE } from '../geometry/index.js';
 import type { AnyPathMap, DomainDiagram, PathMap } from '../maps/index.js';
 import {
@@ -130,6 +131,8 @@ export class BarrierTraffic implements MapLevels {
   }
 
   takeMap(key: number, base: PathMap, level: number, order: Int32Array, from: number, to: number): AnyPathMap {
+    requireWhole(to, 'BarrierTraffic.takeMap: to', 0, order.length);
+    requireWhole(from, 'BarrierTraffic.takeMap: from', 0, to);
     const map = this.book.find(key, base, level, this.congestion);
     const stamp = this.book.stampOf(key, level);
     for (let k = from; k < to; k++) this.stamps[order[k]] = stamp;

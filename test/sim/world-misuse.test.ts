@@ -74,7 +74,7 @@ function listMisuses(agent: number, polygon: number): [string, (world: World) =>
   add('nearestFree radius', [...given, -1], (world, radius) => world.nearestFree(5, 5, radius));
   add(
     'randomPoint from',
-    BAD_POINTS.slice(1).filter((v) => !Array.isArray((v as [])?.[0])),
+    BAD_POINTS.slice(1).filter((v) => !Array.isArray((v as unknown[])?.[0])),
     (world, from) => world.randomPoint(from),
   );
   add('randomPoint radius', given, (world, radius) => world.randomPoint([5, 5], radius));

@@ -1,3 +1,4 @@
+import { requireNumber } from '../../../error/index.js';
 import { atan2, cos, sin } from '../../../math/index.js';
 
 /** Kinds of the parts of a lane: straight, an arc counter-clockwise, an arc clockwise. */
@@ -114,8 +115,15 @@ export function partStarts(curve: LaneCurve): Float64Array {
   return starts;
 }
 
-/** Points of the curve at most `spacing` metres of arc apart, all points between parts among them, as flat x, y. */
+/** Points that one curve is sampled at, at most. */
+const MOST_SAMPLES = 1e7;
+
+/**
+ * Points of the curve at most `spacing` metres of arc apart, all points between parts among them, as flat x, y.
+ * [Limit: spacing at least a ten-millionth of the length]
+ */
 export function sampleLaneCurve(curve: LaneCurve, spacing: number): Float64Array {
+  requireNumber(spacing, 'sampleLaneCurve: spacing', curve.length / MOST_SAMPLES || Number.MIN_VALUE);
   const out: number[] = [curve.points[0], curve.points[1]];
   const point = new Float64Array(2);
   for (let i = 0; i < curve.kinds.length; i++) {

@@ -1,3 +1,4 @@
+import { requireNumbers, requireThat } from '../../../error/index.js';
 import { type MapMemory, NO_STARTS, runPathMap } from '../build-path-map.js';
 import { wasmPathKernel } from '../kernel/wasm-path-kernel.js';
 import type { PathMap } from '../path-map.js';
@@ -30,6 +31,8 @@ export class TollMap {
    * @throws FootfallError for sources that are not free; the map before is then as it was
    */
   update(priced: PricedGround, tolls: readonly number[]): PathMap {
+    requireNumbers(tolls, 'TollMap.update: tolls');
+    for (const toll of tolls) requireThat(toll > 0, 'TollMap.update: tolls', toll, 'numbers above 0');
     const { now } = this;
     const begin = now();
     const { ground } = setPrices(
