@@ -1,4 +1,4 @@
-import type { Finding } from '../error/index.js';
+import { clipText, type Finding } from '../error/index.js';
 import type { SceneStats } from '../scene/index.js';
 import { limitFindings, sumFindings } from './finding-summary.js';
 import { formatErrorLine } from './report-error.js';
@@ -99,6 +99,9 @@ function printFindings(
   session.print('');
 }
 
+/** Letters of a place or a message that fit on the one line about an error; JSON has them all. */
+const MOST_LETTERS = 1000;
+
 /** One line with the file, the first error and how many there are. */
 function summarise(errors: readonly Finding[], title: string): string {
   const [first] = errors;
@@ -107,7 +110,7 @@ function summarise(errors: readonly Finding[], title: string): string {
   const named = first.where.startsWith(title);
   const place = [named ? '' : title, first.where].filter(Boolean).join(': ');
   const others = errors.length > 1 ? ` (and ${count(countFindings(errors) - 1, 'more error')})` : '';
-  return formatErrorLine(`${place}: ${first.message}${others}`);
+  return formatErrorLine(`${clipText(place, MOST_LETTERS)}: ${clipText(first.message, MOST_LETTERS)}${others}`);
 }
 
 function count(number: number, noun: string): string {

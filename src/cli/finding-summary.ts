@@ -1,4 +1,4 @@
-import type { Finding } from '../error/index.js';
+import { clipText, type Finding } from '../error/index.js';
 import { formatNumber } from './terminal/table.js';
 
 /** All findings of one kind. */
@@ -13,6 +13,7 @@ export interface FindingKind {
 }
 
 const MOST_PLACES = 3;
+const MOST_LETTERS = 1000;
 /** Of each kind so many findings go into the JSON object; a program that reads a million learns nothing more. */
 const MOST_IN_JSON = 10_000;
 
@@ -35,7 +36,7 @@ export function sumFindings(findings: readonly Finding[]): FindingKind[] {
 export function describeKinds(findings: readonly Finding[]): string[] {
   return sumFindings(findings).map(({ count, message, places }) => {
     const [first, ...others] = places;
-    const line = first === undefined ? message : `${first}: ${message}`;
+    const line = clipText(first === undefined ? message : `${first}: ${message}`, MOST_LETTERS);
     if (count === 1) return line;
     const also = others.length > 0 ? `, also at ${others.join(', ')}${count > places.length ? ', ...' : ''}` : '';
     return `${line} (${formatNumber(count)} of this kind${also}; --all lists them)`;

@@ -83,7 +83,14 @@ const TEXTS = ['', 'a', '=1+1', '\u001b[31m', '\u202e', 'x'.repeat(3000), '"', '
 export function mutateParquet(bytes: Uint8Array, dice: Dice): Uint8Array {
   const kind = dice.pick(['bytes', 'bytes', 'footer', 'footer', 'footer', 'values', 'values']);
   if (kind === 'bytes' || bytes.length < 16) return mutateBytes(bytes, dice);
-  if (kind === 'values') return writeOddTable(dice);
+  if (kind === 'values') {
+    try {
+      return writeOddTable(dice);
+    } catch {
+      // The writer refuses columns of mixed types.
+      return mutateBytes(bytes, dice);
+    }
+  }
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 8, true);
   const start = Math.max(4, bytes.length - 8 - length);
   const footer = mutateBytes(bytes.subarray(start, bytes.length - 8), dice);
