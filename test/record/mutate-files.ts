@@ -43,7 +43,7 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[whole(random, li
 
 /** Bytes with a few changes: flipped, set, enlarged, cut, doubled, moved. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
-  let out = bytes.slice();
+  let out: Uint8Array = bytes.slice();
   for (let n = 1 + whole(random, 3); n > 0; n--) {
     const at = whole(random, out.length);
     const kind = random.next();
