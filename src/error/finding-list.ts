@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 const MOST_PER_CODE = 100;
 
 /**
- * Collects findings, with a limit per kind: 100,000 agents in a wall are one fault, and a list of them helps nobody.
+ * Collects findings, with a limit per kind: 100,000 agents in a wall are one fault, and a list of all of them is of no use.
  * Messages beyond the limit are not even made, but counted.
  */
 export class FindingList {
@@ -30,7 +30,7 @@ export class FindingList {
     });
   }
 
-  /** Counts findings that nobody kept. */
+  /** Counts findings that were not kept. */
   addMore(code: string, count: number): void {
     this.dropped.set(code, (this.dropped.get(code) ?? 0) + count);
   }

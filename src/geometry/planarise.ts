@@ -70,7 +70,7 @@ export interface PlanarGraph {
  * the tolerance. Since cutting an edge bends it, this repeats until nothing changes. Input that is planar already leaves
  * in one round, untouched.
  *
- * @param log what the input's own edges did; what cutting and merging them led to is no news
+ * @param log what the input's own edges did; what cutting and merging them led to is not reported
  * @throws FootfallError `limit/crossings` or `limit/comparisons` before what the limit admits is passed
  */
 export function planarise(

@@ -65,7 +65,7 @@ export function addRunCommand(program: Command, run: RunCommand): void {
     .addHelpText(
       'after',
       `
-Ctrl-C ends the run after the step at hand with a whole recording; --resume goes on from there, as it does after a crash. Once more
+Ctrl-C ends the run after the current step with a whole recording; --resume continues from there, as it does after a crash. Once more
 ends it at once. The folder holds recording.ffr, the scene as it was run and summary.json; while a run writes to it, others are refused.
 
 Exit codes: 0 the run came to its end, 1 it was stopped before, 2 it was refused or could not be written, 129, 130 or 143 it was ended at once

@@ -86,7 +86,7 @@ async function removeAbandoned(path: string, folder: string, found: LockOwner, o
     if (!(error instanceof FootfallError && error.code === 'run/locked')) throw error;
     return pause();
   }
-  // With the claim, and its owner gone, nobody else removes the lock with this token.
+  // With the claim, and its owner gone, no other process removes the lock with this token.
   const now = readLock(path);
   if (now !== undefined && now !== 'unreadable' && now.token === found.token) unlinkSync(path);
   releaseLock(claim, owner);

@@ -98,7 +98,7 @@ export async function runScene(scene: Scene, options: RunSceneOptions): Promise<
   const begin = performance.now();
   const { out, version, onStage } = options;
   const seed = options.seed ?? scene.run?.seed ?? RUN_DEFAULTS.seed;
-  // Refused before the work, and again with the lock, where nobody else can change it any more.
+  // Refused before the work, and again with the lock, where no other process can change it any more.
   await checkRunFolder(out, options);
   // A scene that cannot be run is refused before anything is written.
   const { RecordedRun: Recorded, Simulation: Run } = await import('../../sim/index.js');

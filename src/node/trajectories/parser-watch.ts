@@ -28,7 +28,7 @@ setInterval(() => {
   const isLate = performance.now() - start > CLOCK * 1000 * seconds;
   if (isLate || user + system > 1e6 * seconds) end('time');
   else if (process.memoryUsage.rss() > bytes) end('memory');
-  // Nobody is left to read the answer.
+  // No process is left to read the answer.
   else if (process.ppid !== parent) end('orphan');
 }, EVERY);
 parentPort?.postMessage('ready');
