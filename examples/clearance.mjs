@@ -1,5 +1,5 @@
 /** Build the free space from raw arrays, as a game would, and ask for clearances. */
-import { buildDomain, createNearestWall, findNearestWall, findTriangle, NONE } from 'footfall/geometry';
+import { buildDomain, createNearestWall, findNearestWall, findTriangle, NONE } from 'footfall';
 
 const { domain } = buildDomain({
   boundary: { areas: [{ where: 'level', ring: Float64Array.of(0, 0, 30, 0, 30, 20, 0, 20) }] },

@@ -18,7 +18,7 @@ const ground = ['error', 'math', 'geometry'];
 const simulation = [...ground, 'scene', 'maps', 'crowd', 'planners', 'dynamics', 'record'];
 const engine = [...simulation, 'sim', 'verify', 'sweep', 'analysis', 'plot', 'gpu'];
 
-/** For each layer, the layers whose index.ts it may import. `''` is src/index.ts, the main entry point. */
+/** For each layer, the layers whose index.ts it may import. `entry` holds the public lists, one file for each entry point. */
 export const LAYERS = {
   error: [],
   math: ['error'],
@@ -35,9 +35,9 @@ export const LAYERS = {
   analysis: [...ground, 'maps', 'record'],
   plot: [...ground, 'maps', 'analysis'],
   gpu: [...ground, 'maps', 'crowd', 'dynamics'],
-  '': engine,
+  entry: [...engine, 'node'],
   node: engine,
-  cli: [...engine, 'node', ''],
+  cli: [...engine, 'node'],
 };
 
 /** Layers that may use Node; every other one is engine and must run in a browser as it is. */
@@ -126,52 +126,52 @@ function judgeStudio(root, file, specifier, packages) {
 /** Packages that become part of the page. */
 const STUDIO_PACKAGES = new Set(['svelte', 'uplot', 'sql.js']);
 
-/** The layer that a file of src belongs to; `''` for src/index.ts, undefined for anything else directly in src. */
+/** The layer that a file of src belongs to; undefined for a file directly in src. */
 function layerOf(src, file) {
   const parts = slashed(path.relative(src, file)).split('/');
-  if (parts.length > 1) return parts[0];
-  return parts[0] === 'index.ts' ? '' : undefined;
+  return parts.length > 1 ? parts[0] : undefined;
 }
 
 function judge(src, file, layer, { specifier, typeOnly }, packages) {
   const isNode = NODE_LAYERS.has(layer);
-  const own = nameOf(layer);
   if (specifier === undefined) {
-    return isNode ? undefined : `${own} imports a computed name, which cannot be checked; name the module literally`;
+    return isNode ? undefined : `${layer} imports a computed name, which cannot be checked; name the module literally`;
   }
   if (specifier.startsWith('.') || path.isAbsolute(specifier)) {
     return judgeRelative(src, file, layer, specifier);
   }
-  if (specifier.startsWith('#')) return `${own} imports ${quote(specifier)}; import relative files by their path`;
+  if (specifier.startsWith('#')) return `${layer} imports ${quote(specifier)}; import relative files by their path`;
   if (specifier.startsWith('node:') || BUILTINS.has(specifier.split('/')[0])) {
-    return isNode ? undefined : `${own} is an engine layer and imports ${quote(specifier)} of Node; pass it in instead`;
+    return isNode ? undefined : `${layer} is an engine layer and imports ${quote(specifier)} of Node; pass it in instead`;
   }
   const name = packageName(specifier);
-  if (name === 'footfall') return `${own} imports its own package by name; import the layer by its path`;
+  if (name === 'footfall') return `${layer} imports its own package by name; import the layer by its path`;
   const declared = packages.runtime.has(name) || (typeOnly && packages.runtime.has(`@types/${name}`));
   if (declared) return undefined;
   if (packages.optional.has(name)) {
-    return isNode ? undefined : `${own} is an engine layer and imports the optional peer ${quote(name)}`;
+    return isNode ? undefined : `${layer} is an engine layer and imports the optional peer ${quote(name)}`;
   }
-  return `${own} imports ${quote(name)}, which is not among the dependencies in package.json`;
+  return `${layer} imports ${quote(name)}, which is not among the dependencies in package.json`;
 }
 
 function judgeRelative(src, file, layer, specifier) {
-  const own = nameOf(layer);
   const target = path.resolve(path.dirname(file), specifier);
   const relative = path.relative(src, target);
-  if (relative.startsWith('..') || path.isAbsolute(relative)) return `${own} imports ${quote(specifier)} outside src`;
+  if (relative.startsWith('..') || path.isAbsolute(relative)) return `${layer} imports ${quote(specifier)} outside src`;
   const parts = slashed(relative).split('/');
-  const isMain = parts.length === 1 && /^index(\.[cm]?[jt]s)?$/.test(parts[0]);
-  const other = isMain ? '' : parts[0];
+  const other = parts[0];
   if (other === layer) return undefined;
-  if (!(other in LAYERS)) return `${own} imports ${quote(specifier)}, and src/${other} is no known layer`;
+  if (!(other in LAYERS)) return `${layer} imports ${quote(specifier)}, and src/${other} is no known layer`;
   if (!LAYERS[layer].includes(other)) {
-    const allowed = LAYERS[layer].map(nameOf).join(', ') || 'no other layer';
-    return `${own} may not import ${nameOf(other)}; it may import ${allowed}`;
+    const allowed = LAYERS[layer].join(', ') || 'no other layer';
+    return `${layer} may not import ${other}; it may import ${allowed}`;
   }
-  if (!isMain && !(parts.length === 2 && /^index\.[jt]s$/.test(parts[1]))) {
-    return `${own} imports the insides of ${other} (${quote(specifier)}); import src/${other}/index.ts`;
+  if (layer === 'entry') {
+    if (other !== 'node' || slashed(path.relative(src, file)) === 'entry/node.ts') return undefined;
+    return 'an entry point for browsers imports node; only src/entry/node.ts may';
+  }
+  if (!(parts.length === 2 && /^index\.[jt]s$/.test(parts[1]))) {
+    return `${layer} imports the insides of ${other} (${quote(specifier)}); import src/${other}/index.ts`;
   }
   return undefined;
 }
@@ -246,10 +246,6 @@ function packageName(specifier) {
 
 function isPublic(specifier) {
   return specifier === 'footfall' || specifier.startsWith('footfall/') || specifier.startsWith('node:');
-}
-
-function nameOf(layer) {
-  return layer === '' ? 'the main entry point' : layer;
 }
 
 function quote(specifier) {

@@ -2,6 +2,7 @@
  * Runs the fuzzers of test/fuzz, which are written in TypeScript, on the built command line.
  *
  *   node scripts/fuzz.mjs [--help] [--format NAME,...] [--count N] [--seed N] [--jobs N] [--keep DIR] [--only N] [--list]
+ *   node scripts/fuzz.mjs --api [REGEXP] [--count N] [--seed N]
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -2,7 +2,7 @@
  * The pictures of docs/navgraph-discrete.md: the two label rasters of a small square with obstacles and agents, with the edges
  * traced from them, and the exact graph of the same scene.
  */
-import { buildDomain } from 'footfall/geometry';
+import { buildDomain } from 'footfall';
 import { buildDiscreteNavGraph, NavGraph, NO_SITE } from 'footfall/maps';
 import { createNavGraphLayer, INK, plotPlan, toDataUri } from 'footfall/plot';
 

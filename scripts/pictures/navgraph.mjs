@@ -1,5 +1,5 @@
 /** The pictures of docs/navgraph.md: a navigation graph, and the part of it that one agent goes by. */
-import { buildDomain } from 'footfall/geometry';
+import { buildDomain } from 'footfall';
 import { BLACK, NavGraph } from 'footfall/maps';
 import { createNavGraphLayer, createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 

@@ -1,7 +1,7 @@
 /**
  * The pictures of docs/roadmap.md: a way across a city, dead ends, the channel of a way beside that of a triangulation, a campus.
  */
-import { findTriangle, NONE } from 'footfall/geometry';
+import { findTriangle, NONE } from 'footfall';
 import {
   buildDomainDiagram,
   buildFeatureView,

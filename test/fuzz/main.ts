@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type MisuseChoice, runMisuses } from './api/run-misuses.js';
 import { FUZZ_FORMATS } from './formats.js';
 import { Fuzzer, type FuzzRow, findFormat } from './fuzz.js';
 import { FAULTS } from './judge.js';
@@ -10,8 +11,10 @@ import { JOB_LIMITS, type Outcome, Pool } from './pool.js';
 const HELP = `Mutates inputs of every format, lets the built command line read them, and judges how it ends.
 
   node scripts/fuzz.mjs [--format NAME,...] [--count N] [--seed N] [--jobs N] [--keep DIR] [--only N] [--list]
+  node scripts/fuzz.mjs --api [REGEXP] [--count N] [--seed N]
 
   --format  one or several of ${FUZZ_FORMATS.map(({ name }) => name).join(', ')} (default: all)
+  --api     misuse the public functions instead: --count random calls of --seed, or every call of the functions that REGEXP fits
   --count   mutants per format (default: 200)
   --seed    the same seed gives the same mutants (default: 1)
   --jobs    processes at the same time (default: the number of cores)
@@ -26,9 +29,11 @@ Exit code 1 where a command crashed, took more than 10 s or 1.5 GB, printed a tr
 export async function main(root: string, args: string[]): Promise<number> {
   const text = { type: 'string' } as const;
   const isGiven = { type: 'boolean' } as const;
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
+      api: isGiven,
       format: text,
       count: text,
       seed: text,
@@ -44,6 +49,8 @@ export async function main(root: string, args: string[]): Promise<number> {
     return 0;
   }
   const { count = 200, seed = 1, jobs = cpus().length, only } = readWholes(values);
+  if (values.api) return misuseApi(root, positionals[0] === undefined ? { count, seed } : { every: positionals[0] });
+  if (positionals.length > 0) throw new Error(`unexpected ${positionals[0]}`);
   const formats = values.format === undefined ? FUZZ_FORMATS : values.format.split(',').map(findFormat);
   const keep = resolve(values.keep ?? join(root, '.cache', 'fuzz'));
   const folder = mkdtempSync(join(tmpdir(), 'footfall-fuzz-'));
@@ -76,6 +83,14 @@ export async function main(root: string, args: string[]): Promise<number> {
   const failed = rows.reduce((sum, { failures }) => sum + failures.length, 0);
   console.log(failed === 0 ? '\nno failures' : `\n${failed} failures, kept in ${keep}`);
   return failed === 0 ? 0 : 1;
+}
+
+async function misuseApi(root: string, choice: MisuseChoice): Promise<number> {
+  const { tried, failures } = await runMisuses(root, choice, (done) => process.stderr.write(`\rapi: ${done} calls   `));
+  process.stderr.write('\n');
+  for (const failure of failures) console.log(failure);
+  console.log(`${tried} misuses of the API, ${failures.length} failures`);
+  return failures.length === 0 ? 0 : 1;
 }
 
 function printCommand(mutant: string, command: string, { kind, code, cpu, memory, stderr }: Outcome): void {

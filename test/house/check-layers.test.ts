@@ -30,10 +30,10 @@ describe('the layer rule', () => {
       'src/analysis/flow.ts': `import { a } from '../record/index.js';`,
       'src/plot/plan.ts': `import { a } from '../analysis/index.js';\nimport { d } from '../geometry/index.js';`,
       'src/gpu/field.ts': `import { a } from '../dynamics/index.js';`,
-      'src/index.ts': `export * from './scene/index.js';`,
+      'src/entry/index.ts': `export { a } from '../scene/index.js';`,
       'src/node/png.ts': `import { readFileSync } from 'node:fs';\nconst resvg = await import('@resvg/resvg-js');`,
       'src/cli/main.ts': `import { a } from '../node/index.js';\nimport { b } from '../sim/index.js';`,
-      'examples/first.ts': `import { buildDomain } from 'footfall/geometry';\nimport { readFileSync } from 'node:fs';`,
+      'examples/first.ts': `import { buildDomain } from 'footfall';\nimport { readFileSync } from 'node:fs';`,
     });
     expect(violations).toEqual([]);
   });
@@ -68,8 +68,8 @@ describe('the layer rule', () => {
     ['deep insides', 'src/cli/a.ts', `import { r } from '../scene/import/index.js';`, /insides of scene/],
     ['type-only insides', 'src/cli/a.ts', `import type { R } from '../scene/schema.js';`, /insides of scene/],
     ['the command line', 'src/node/a.ts', `import { c } from '../cli/index.js';`, /node may not import cli/],
-    ['the main entry', 'src/maps/a.ts', `import { c } from '../index.js';`, /maps may not import the main entry/],
-    ['node from the main entry', 'src/index.ts', `export * from './node/index.js';`, /may not import node/],
+    ['an entry point', 'src/maps/a.ts', `import { c } from '../entry/index.js';`, /maps may not import entry/],
+    ['node from the main entry', 'src/entry/index.ts', `export { n } from '../node/index.js';`, /only src\/entry\/node.ts may/],
     ['files outside src', 'src/maps/a.ts', `import { t } from '../../test/tier.js';`, /outside src/],
     ['Node in the engine', 'src/scene/a.ts', `import { readFileSync } from 'node:fs';`, /engine layer.*'node:fs'/],
     ['Node without prefix', 'src/scene/a.ts', `import type { Stats } from 'fs';`, /engine layer.*'fs'/],

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findTriangle, NONE } from 'footfall/geometry';
+import { findTriangle, NONE } from 'footfall';
 import { compileScene, parseScene, type Scene } from 'footfall/scene';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/index.js';

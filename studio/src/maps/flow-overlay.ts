@@ -1,4 +1,4 @@
-import { findNearestWall } from 'footfall/geometry';
+import { findNearestWall } from 'footfall';
 import { buildFlowMap, type FlowMap, type Lanes } from 'footfall/maps';
 import { chooseTerminals } from './chosen-places.js';
 import { formatDigits, formatLength, formatMs } from './format-number.js';

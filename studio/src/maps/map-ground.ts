@@ -1,5 +1,5 @@
 import { FootfallError } from 'footfall';
-import { type Domain, NONE } from 'footfall/geometry';
+import { type Domain, NONE } from 'footfall';
 import { buildDomainDiagram, type DomainDiagram, DomainSites } from 'footfall/maps';
 import { type CompiledScene, compileScene, type Scene } from 'footfall/scene';
 import type { RecordedPath } from './overlay.js';

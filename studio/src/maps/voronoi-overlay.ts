@@ -1,4 +1,4 @@
-import { NONE } from 'footfall/geometry';
+import { NONE } from 'footfall';
 import {
   buildFeatureView,
   buildObstacleView,

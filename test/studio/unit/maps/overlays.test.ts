@@ -1,4 +1,4 @@
-import { findNearestWall, findTriangle, NONE } from 'footfall/geometry';
+import { findNearestWall, findTriangle, NONE } from 'footfall';
 import { buildFlowMap, buildPathMap, findDistance, findPath, sourceOfShape } from 'footfall/maps';
 import { compileScene, type Scene } from 'footfall/scene';
 import { Simulation } from 'footfall/sim';

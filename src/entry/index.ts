@@ -1,0 +1,77 @@
+/**
+ * What most programs start with: a `World` of agents for games and pages, the `Domain` with its queries, shortest paths, and
+ * errors. The rest is in `footfall/maps`, `footfall/scene`, `footfall/sim`, `footfall/record`, `footfall/analysis`,
+ * `footfall/plot` and, for Node, `footfall/node`.
+ *
+ * @module
+ */
+export {
+  type Finding,
+  FootfallError,
+  type FootfallErrorDetails,
+  LIMIT_DEFAULTS,
+  type Limits,
+  type WorkOptions,
+} from '../error/index.js';
+export {
+  type AreaInput,
+  type BoundaryInput,
+  buildDomain,
+  type CircleInput,
+  castRay,
+  componentAt,
+  computePathClearance,
+  createNearestWall,
+  type Domain,
+  type DomainInput,
+  type DomainOptions,
+  type DomainReport,
+  domainFromBytes,
+  domainToBytes,
+  type FreePoint,
+  findNearestFreePoint,
+  findNearestWall,
+  findTriangle,
+  isVisible,
+  type LineInput,
+  type NearestWall,
+  NONE,
+  type ObstacleInput,
+  type PolygonInput,
+  type PostInput,
+  type RayHit,
+  samplePoint,
+  validateDomain,
+} from '../geometry/index.js';
+export {
+  type AnyPathMap,
+  buildPathMap,
+  fillQueries,
+  findDistance,
+  findNext,
+  findPath,
+  type PathAnswers,
+  type PathMapOptions,
+  type PathResult,
+  type PathSource,
+  type PathStep,
+} from '../maps/index.js';
+export {
+  collisionFreeSpeed,
+  type LaidLanes,
+  type LaneRequest,
+  type MadeMaps,
+  MapMaker,
+  type MapOrder,
+  orca,
+  socialForce,
+  World,
+  type WorldAgent,
+  type WorldAgentInput,
+  type WorldDynamics,
+  type WorldHit,
+  type WorldOptions,
+  type WorldPoint,
+  type WorldReport,
+  type WorldTarget,
+} from '../sim/index.js';

@@ -1,0 +1,40 @@
+/**
+ * Files for Node: loading scenes and trajectories, runs in folders, analyses, pictures, reports and videos.
+ *
+ * @module
+ */
+export {
+  type AnalysedRun,
+  type AnalyseRunOptions,
+  analyseRun,
+  animateRecording,
+  createNodeThreads,
+  type ExportOptions,
+  exportTrajectories,
+  htmlToPdf,
+  type LoadedScene,
+  type LoadOptions,
+  loadScene,
+  loadTrajectories,
+  type OpenRun,
+  type OpenTrajectories,
+  type OpenTrajectoriesOptions,
+  openRun,
+  openTrajectories,
+  plotRecording,
+  plotRun,
+  plotScene,
+  type RunProgress,
+  type RunResult,
+  type RunSceneOptions,
+  readSource,
+  reportRuns,
+  runScene,
+  type ScenePictureOptions,
+  serveStudio,
+  svgToPng,
+  type TableFormat,
+  writeOutput,
+  writeTables,
+  writeVideo,
+} from '../node/index.js';

@@ -1,0 +1,40 @@
+/**
+ * Pictures of plans, maps and analyses as SVG, a player page, and reports as HTML.
+ *
+ * @module
+ */
+export {
+  type AnalysisPicture,
+  type AnalysisPlotOptions,
+  type Chart,
+  createBarrierLayer,
+  createCorridorLayer,
+  createDiagramLayer,
+  createEmptyCircleLayer,
+  createGroupLayer,
+  createIsolineLayer,
+  createLaneLayer,
+  createPicture,
+  createPlanPicture,
+  type DiagramLayerOptions,
+  describeScene,
+  encodePng,
+  type FieldGrid,
+  formatPlayer,
+  formatReport,
+  type Layer,
+  marchSquares,
+  type PathMapPlotOptions,
+  type Picture,
+  type PictureOptions,
+  type Plan,
+  type PlayerOptions,
+  plotAnalysis,
+  plotBars,
+  plotChart,
+  plotFlow,
+  plotGroups,
+  plotPathMap,
+  plotPlan,
+  type Report,
+} from '../plot/index.js';
