@@ -23,6 +23,7 @@ export {
   type NearestWall,
 } from './nearest-wall.js';
 export { computePathClearance } from './path-clearance.js';
+export { requireDomain } from './require-domain.js';
 export { samplePoint } from './sample-point.js';
 export { validateDomain } from './validate-domain.js';
 export { castRay, isVisible, type RayHit } from './walk.js';
