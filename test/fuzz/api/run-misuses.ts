@@ -31,7 +31,7 @@ export async function runMisuses(
     for (let round = 0; ; round++) {
       const log = join(folder, `log-${round}.txt`);
       await watch([child, log, String(next), ...words], folder, log, () =>
-        onProgress?.(countLines(log), failures.length),
+        onProgress?.(next + Math.floor(countLines(log) / 2)),
       );
       const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : [];
       if (lines.length === 0) throw new Error('the process that runs misuses of the API does not start');
