@@ -2,8 +2,12 @@ import type { FindingList } from '../error/index.js';
 import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 import { cellAt, findTriangle, squareToSegment } from './locator.js';
+import { NearPoints } from './near-points.js';
 
-/** Posts in free space stay; the others are hidden in a solid or part of a wall, and reported. */
+/**
+ * Posts in free space stay, one of several within the tolerance of each other, like vertices. The others are hidden in a
+ * solid, part of a wall or where another stands, and reported.
+ */
 export function keepPosts(
   domain: Domain,
   posts: readonly { x: number; y: number; obstacle: number; where: string }[],
@@ -11,17 +15,16 @@ export function keepPosts(
 ): Domain {
   const xy: number[] = [];
   const obstacles: number[] = [];
-  const seen = new Set<string>();
+  const kept = new NearPoints(domain.tolerance);
   for (const { x, y, obstacle, where } of posts) {
-    const key = `${x},${y}`;
     if (findTriangle(domain, x, y) === NONE) {
       findings.add('repair/post-hidden', where, 'lies outside the free space and was left out');
     } else if (touchesWall(domain, x, y)) {
       findings.add('repair/post-on-wall', where, 'is part of a wall and was left out');
-    } else if (seen.has(key)) {
+    } else if (kept.find(x, y) !== NONE) {
       findings.add('repair/duplicate-post', where, 'stands where another post stands and was left out');
     } else {
-      seen.add(key);
+      kept.add(x, y, obstacle);
       xy.push(x, y);
       obstacles.push(obstacle);
     }
