@@ -10,20 +10,30 @@ export let c: f64 = 0;
 export let foot: f64 = 0;
 
 let isSide: bool = false;
-/** The cell's frame and radius. */
+/** The cell's frame and radius, and where on a side the stretch begins that places are measured from. */
 let fx: f64 = 0;
 let fy: f64 = 0;
 let dx: f64 = 0;
 let dy: f64 = 0;
 let radius: f64 = 0;
+let from: f64 = 0;
 
-export function beginDifferences(side: bool, x: f64, y: f64, directionX: f64, directionY: f64, r: f64): void {
+export function beginDifferences(
+  side: bool,
+  x: f64,
+  y: f64,
+  directionX: f64,
+  directionY: f64,
+  r: f64,
+  start: f64,
+): void {
   isSide = side;
   fx = x;
   fy = y;
   dx = directionX;
   dy = directionY;
   radius = r;
+  from = start;
 }
 
 /** Subtract the curve at `old` (a, b, c, foot) from the one given. */
@@ -89,7 +99,7 @@ function subtractOnSide(p: i32, q: i32): void {
   a = (-(up + wider) / height) * k;
   b = -2 * k * along;
   c = k * along * along + 0.5 * (up - wider);
-  foot = rx * dx + ry * dy;
+  foot = rx * dx + ry * dy - from;
 }
 
 /** p - q on a wedge, point or circle. */

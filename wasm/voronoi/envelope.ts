@@ -189,7 +189,8 @@ function cut(i: i32, site: i32): void {
       r1 = foot + (x > y ? y : x);
       r2 = foot + (x > y ? x : y);
     }
-    const least = min<f64>(root, 1e-3 * (to - from));
+    const steep = isSide ? max<f64>(abs<f64>(newB), abs<f64>(load<f64>(at, 16))) : 0;
+    const least = min<f64>(root, 1e-3 * (to - from)) / (1 + steep);
     let begin = from;
     for (let k = 0; k < 3; k++) {
       const end = k == 0 ? r1 : k == 1 ? r2 : to;

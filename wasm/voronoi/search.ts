@@ -6,6 +6,7 @@ import { append, beginOutline, clean } from './outline';
 import { beginSide, insertAllOnSide, setSideReach } from './side-curves';
 import {
   at4,
+  chord,
   columns,
   DX,
   DY,
@@ -219,7 +220,7 @@ function measure(hasKnown: bool): bool {
       if (far > reach) reach = far;
     }
   }
-  const slack = SLACK * reach;
+  const slack = SLACK * reach + chord;
   minX = left - slack;
   minY = low - slack;
   maxX = right + slack;

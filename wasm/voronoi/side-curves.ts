@@ -4,7 +4,6 @@ import { beginEnvelope, insert } from './envelope';
 import { rayDx, rayDy, setCornerRay, sharedOf } from './rays';
 import {
   at4,
-  behind,
   DX,
   DY,
   EX,
@@ -27,6 +26,7 @@ import {
   SHARED_END,
   SHARED_START,
   SIDE,
+  touch,
 } from './state';
 
 let reach: f64 = Infinity;
@@ -48,13 +48,13 @@ export function beginSide(c: i32, start: f64, extent: f64): void {
   cell = c;
   dx = load<f64>(at, DX);
   dy = load<f64>(at, DY);
-  fx = load<f64>(at, OX) + start * dx;
-  fy = load<f64>(at, OY) + start * dy;
+  fx = load<f64>(at, OX);
+  fy = load<f64>(at, OY);
   length = extent;
   from = start;
   reach = Infinity;
   beginEnvelope(true, 0, extent);
-  beginDifferences(true, fx, fy, dx, dy, 0);
+  beginDifferences(true, fx, fy, dx, dy, 0, start);
 }
 
 /** Lay curves of gathered sites into the envelope; false if that changed nothing. */
@@ -65,7 +65,7 @@ export function insertAllOnSide(count: i32): bool {
   const oy = fy;
   const ex = dx;
   const ey = dy;
-  const least = behind;
+  const least = touch;
   let isChanged = false;
   for (let k = 0; k < count; k++) {
     const site = at4(gathered, k);
@@ -90,7 +90,7 @@ function insertCircle(site: i32): bool {
   const b = rx * dy - ry * dx;
   const r = load<f64>(at, RADIUS);
   const p = b + r;
-  const a = rx * dx + ry * dy;
+  const a = rx * dx + ry * dy - from;
   const aside = a < 0 ? a : a > length ? a - length : 0;
   const rest = b * b - r * r;
   if (aside * aside + rest >= 2 * p * reach) return false;
@@ -155,9 +155,9 @@ function insertSegment(site: i32): bool {
   const b1 = tx * dy - ty * dx;
   const nx = dx * ey - dy * ex;
   const ny = dx * ex + dy * ey;
-  const h = sy * ex - sx * ey;
+  const h = sy * ex - sx * ey + nx * from;
   const hEnd = h + nx * length;
-  if (h <= behind && hEnd <= behind) return false;
+  if (h <= touch && hEnd <= touch) return false;
   let s: f64;
   if (ny > 0) {
     if (nx > -PARALLEL && nx < PARALLEL) return false;
@@ -167,8 +167,8 @@ function insertSegment(site: i32): bool {
   }
   if (s * min<f64>(h, hEnd) >= reach) return false;
   const bits = ny > 0 && nx * nx * OBLIQUE * OBLIQUE < 1 ? 0 : sharedOf(site);
-  const a0 = sx * dx + sy * dy;
-  const a1 = tx * dx + ty * dy;
+  const a0 = sx * dx + sy * dy - from;
+  const a1 = tx * dx + ty * dy - from;
   const x0 = (bits & SHARED_START) == 0 ? a0 + b0 * s * nx : footOfSharedRay(site, false, a0, b0);
   const x1 = (bits & SHARED_END) == 0 ? a1 + b1 * s * nx : footOfSharedRay(site, true, a1, b1);
   let lo = min<f64>(x0, x1);

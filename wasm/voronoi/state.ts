@@ -20,6 +20,7 @@
 /** As in corner-rays.ts and cell-curves.ts. */
 @inline export const SHARED_START: i32 = 1;
 @inline export const SHARED_END: i32 = 2;
+@inline export const TANGENT: f64 = 2e-15;
 @inline export const PARALLEL: f64 = 1e-15;
 @inline export const OBLIQUE: f64 = 100;
 /** Bits of {@link flags}: what cell-rounds.ts keeps per update. */
@@ -85,7 +86,7 @@ export let sideWidth: f64 = 0;
 export let wedgeWidth: f64 = 0;
 export let sideRoot: f64 = 0;
 export let wedgeRoot: f64 = 0;
-export let behind: f64 = 0;
+export let touch: f64 = 0;
 export let scale: f64 = 0;
 
 /** First byte that is not in use. */
@@ -119,7 +120,7 @@ export function layOut(p: usize): void {
   wedgeWidth = load<f64>(p, 40);
   sideRoot = load<f64>(p, 48);
   wedgeRoot = load<f64>(p, 56);
-  behind = load<f64>(p, 64);
+  touch = load<f64>(p, 64);
   scale = load<f64>(p, 72);
   cellEnd = load<i32>(p, 80);
   columns = load<i32>(p, 84);

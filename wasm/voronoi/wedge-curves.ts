@@ -4,7 +4,6 @@ import { beginEnvelope, insert } from './envelope';
 import { rayDx, rayDy, rayX, rayY, setCornerRay, sharedOf } from './rays';
 import {
   at4,
-  behind,
   DX,
   DY,
   EX,
@@ -22,6 +21,8 @@ import {
   SHARED_END,
   SHARED_START,
   SIDE,
+  TANGENT,
+  touch,
   WEDGE,
 } from './state';
 
@@ -46,7 +47,7 @@ export function beginWedge(c: i32, directionX: f64, directionY: f64, extent: f64
   radius = load<f64>(at, RADIUS);
   reach = Infinity;
   beginEnvelope(false, -extent, extent);
-  beginDifferences(false, fx, fy, dx, dy, radius);
+  beginDifferences(false, fx, fy, dx, dy, radius, 0);
 }
 
 /** Lay curves of gathered sites into the envelope; false if that changed nothing. */
@@ -54,7 +55,7 @@ export function insertAllOnWedge(count: i32): bool {
   const ox = fx;
   const oy = fy;
   const r = radius;
-  const least = behind;
+  const least = touch;
   const most = 2 * reach;
   let isChanged = false;
   for (let k = 0; k < count; k++) {
@@ -77,7 +78,7 @@ function insertCircle(site: i32): bool {
   const q = rx * rx + ry * ry;
   const d = radius - load<f64>(at, RADIUS);
   const power = q - d * d;
-  if (!(power > behind * behind)) return false;
+  if (!(power > TANGENT * q)) return false;
   const least = 2 * reach - d;
   if (least <= 0 || q >= least * least) return false;
   const a = rx * dx + ry * dy;

@@ -13,6 +13,8 @@ import { ENDS, RegionOutline } from './region-outline.js';
  * of 1e-6 of the scene is narrower than that, seen from either. What is noise has no twin.
  */
 const NARROWER = 1e-3;
+/** The same for wedges, points and circles, whose widths are near to rounding as they are. */
+const NARROWER_ANGLE = 0.1;
 
 /**
  * The diagram of the others inside the cell of one point or circle: what its neighbours would share of its cell if it were
@@ -57,9 +59,9 @@ export class SecondOrder {
     const narrower: Tolerances = {
       ...tolerances,
       sideWidth: NARROWER * tolerances.sideWidth,
-      wedgeWidth: NARROWER * tolerances.wedgeWidth,
+      wedgeWidth: NARROWER_ANGLE * tolerances.wedgeWidth,
       sideRoot: NARROWER * tolerances.sideRoot,
-      wedgeRoot: NARROWER * tolerances.wedgeRoot,
+      wedgeRoot: NARROWER_ANGLE * tolerances.wedgeRoot,
     };
     this.envelope = new Envelope(store, narrower);
     this.sideCurves = new SideCurves(store, this.envelope, tolerances);

@@ -52,10 +52,14 @@ export class CellSearch {
   private maxX = UNSET;
   private maxY = UNSET;
 
+  /** Added to the box too: far from the origin a circle of a few units in the last place is rounded by as much. */
+  private readonly chord: number;
+
   constructor(
     private readonly store: CellStore,
     tolerances: Tolerances,
   ) {
+    this.chord = tolerances.chord;
     this.envelope = new Envelope(store, tolerances);
     this.sideCurves = new SideCurves(store, this.envelope, tolerances);
     this.wedgeCurves = new WedgeCurves(store, this.envelope, tolerances);
@@ -312,7 +316,7 @@ export class CellSearch {
         if (far > reach) reach = far;
       }
     }
-    const slack = SLACK * reach;
+    const slack = SLACK * reach + this.chord;
     this.minX = minX - slack;
     this.minY = minY - slack;
     this.maxX = maxX + slack;

@@ -16,23 +16,25 @@ export class CurveDifference {
   c = UNSET;
   foot = UNSET;
   private isSide = false;
-  /** The cell's frame and radius. */
+  /** The cell's frame and radius, and where on a side the stretch begins that places are measured from. */
   private fx = UNSET;
   private fy = UNSET;
   private dx = UNSET;
   private dy = UNSET;
   private radius = UNSET;
+  private from = UNSET;
 
   constructor(private readonly store: CellStore) {}
 
   /** Look from the frame of a cell. */
-  begin(isSide: boolean, fx: number, fy: number, dx: number, dy: number, radius: number): void {
+  begin(isSide: boolean, fx: number, fy: number, dx: number, dy: number, radius: number, from: number): void {
     this.isSide = isSide;
     this.fx = fx;
     this.fy = fy;
     this.dx = dx;
     this.dy = dy;
     this.radius = radius;
+    this.from = from;
   }
 
   /** Subtract the curve at `at` of `old` from the one at the start of `fresh`; both are a, b, c, foot. */
@@ -107,7 +109,7 @@ export class CurveDifference {
     this.a = (-(up + wider) / height) * k;
     this.b = -2 * k * along;
     this.c = k * along * along + 0.5 * (up - wider);
-    this.foot = rx * dx + ry * dy;
+    this.foot = rx * dx + ry * dy - this.from;
   }
 
   /** p - q on a wedge, point or circle. */

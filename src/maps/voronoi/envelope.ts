@@ -204,7 +204,9 @@ export class Envelope {
         r1 = foot + (x > y ? y : x);
         r2 = foot + (x > y ? x : y);
       }
-      const root = Math.min(this.root, 1e-3 * (to - from));
+      // A steep line goes far on little width: the edge out of a corner that bends by 1e-9 is 1e9 times as long as wide.
+      const steep = this.isSide ? Math.max(Math.abs(offer[B]), Math.abs(curves[at + 2])) : 0;
+      const root = Math.min(this.root, 1e-3 * (to - from)) / (1 + steep);
       let start = from;
       for (let k = 0; k < 3; k++) {
         const end = k === 0 ? r1 : k === 1 ? r2 : to;

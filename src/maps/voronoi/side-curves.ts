@@ -13,7 +13,10 @@ export class SideCurves {
   /** Sites whose bisector lies beyond this height or distance cannot change the envelope, m. */
   reach = Infinity;
   private cell = NONE;
-  /** Frame: where the stretch begins and the side's direction. */
+  /**
+   * Where the side begins and its direction. Heights over the side are measured from there, places along the stretch less
+   * {@link from}: where the stretch begins is no vertex, and far from the origin rounding would put it beside the side.
+   */
   private fx = UNSET;
   private fy = UNSET;
   private dx = UNSET;
@@ -36,20 +39,20 @@ export class SideCurves {
     this.cell = c;
     this.dx = records[at + DX];
     this.dy = records[at + DY];
-    this.fx = records[at + OX] + from * this.dx;
-    this.fy = records[at + OY] + from * this.dy;
+    this.fx = records[at + OX];
+    this.fy = records[at + OY];
     this.length = length;
     this.from = from;
     this.reach = Infinity;
     this.envelope.begin(true, 0, length);
-    this.envelope.difference.begin(true, this.fx, this.fy, this.dx, this.dy, 0);
+    this.envelope.difference.begin(true, this.fx, this.fy, this.dx, this.dy, 0, from);
   }
 
   /** Lay curves of sites into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
   insertAll(sites: Int32Array, count: number): boolean {
     const { store, cell, dx, dy, fx, fy } = this;
     const { kinds, records } = store;
-    const { behind } = this.tolerances;
+    const { touch } = this.tolerances;
     const after = store.reflexNext[cell];
     const before = store.reflexPrevious[cell];
     let isChanged = false;
@@ -63,9 +66,9 @@ export class SideCurves {
       const at = RECORD * site;
       const height = (records[at + OX] - fx) * dy - (records[at + OY] - fy) * dx;
       if (kinds[site] === SIDE) {
-        if (height <= behind && (records[at + EX] - fx) * dy - (records[at + EY] - fy) * dx <= behind) continue;
+        if (height <= touch && (records[at + EX] - fx) * dy - (records[at + EY] - fy) * dx <= touch) continue;
         if (this.insertSegment(site)) isChanged = true;
-      } else if (height + records[at + RADIUS] > behind && this.insertCircle(site)) isChanged = true;
+      } else if (height + records[at + RADIUS] > touch && this.insertCircle(site)) isChanged = true;
     }
     return isChanged;
   }
@@ -79,7 +82,7 @@ export class SideCurves {
     const b = rx * this.dy - ry * this.dx;
     const r = records[at + RADIUS];
     const p = b + r;
-    const a = rx * this.dx + ry * this.dy;
+    const a = rx * this.dx + ry * this.dy - this.from;
     const aside = a < 0 ? a : a > this.length ? a - this.length : 0;
     const rest = b * b - r * r;
     if (aside * aside + rest >= 2 * p * this.reach) return false;
@@ -160,8 +163,8 @@ export class SideCurves {
   /** For segments that lie before the side, if only with one end. */
   private insertSegment(site: number): boolean {
     const { records } = this.store;
-    const { dx, dy, fx, fy, length } = this;
-    const { behind } = this.tolerances;
+    const { dx, dy, fx, fy, length, from } = this;
+    const { touch } = this.tolerances;
     const at = RECORD * site;
     const ex = records[at + DX];
     const ey = records[at + DY];
@@ -174,9 +177,9 @@ export class SideCurves {
     // Heights of the stretch's ends over the other line: h at x = 0, growing by nx.
     const nx = dx * ey - dy * ex;
     const ny = dx * ex + dy * ey;
-    const h = sy * ex - sx * ey;
+    const h = sy * ex - sx * ey + nx * from;
     const hEnd = h + nx * length;
-    if (h <= behind && hEnd <= behind) return false;
+    if (h <= touch && hEnd <= touch) return false;
     let s: number;
     if (ny > 0) {
       if (nx > -PARALLEL && nx < PARALLEL) return false;
@@ -186,8 +189,8 @@ export class SideCurves {
     }
     if (s * Math.min(h, hEnd) >= this.reach) return false;
     const shared = ny > 0 && nx * nx * OBLIQUE * OBLIQUE < 1 ? 0 : this.store.shared[site];
-    const a0 = sx * dx + sy * dy;
-    const a1 = tx * dx + ty * dy;
+    const a0 = sx * dx + sy * dy - from;
+    const a1 = tx * dx + ty * dy - from;
     const x0 = (shared & SHARED_START) === 0 ? a0 + b0 * s * nx : this.footOfSharedRay(site, false, a0, b0);
     const x1 = (shared & SHARED_END) === 0 ? a1 + b1 * s * nx : this.footOfSharedRay(site, true, a1, b1);
     let lo = Math.min(x0, x1);

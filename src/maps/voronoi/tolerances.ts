@@ -13,20 +13,27 @@ export interface Tolerances {
   /** Crossings nearer to the end of an interval than this are no crossings. */
   readonly sideRoot: number;
   readonly wedgeRoot: number;
-  /** What lies less than this before a line lies on it. */
+  /** Points, vertices among them, that lie less than this behind a line lie on it. */
   readonly behind: number;
+  /**
+   * Sites that lie less than this before a line lie on it. A site left out of a cell leaves vertices metres away wrong, so this
+   * is as small as rounding allows: sites are as given, however far from the origin, and only ways between them are rounded.
+   */
+  readonly touch: number;
 }
 
 export function createTolerances(minX: number, minY: number, maxX: number, maxY: number): Tolerances {
   const far = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
-  const scale = Math.max(maxX - minX, maxY - minY, far / 4096);
+  const extent = Math.max(maxX - minX, maxY - minY);
+  const scale = Math.max(extent, far / 4096);
   return {
     scale,
     chord: 1e-10 * scale,
-    sideWidth: 1e-11 * scale,
-    wedgeWidth: 1e-11,
-    sideRoot: 1e-13 * scale,
-    wedgeRoot: 1e-13,
+    sideWidth: 1e-11 * extent,
+    wedgeWidth: 1e-13,
+    sideRoot: 1e-13 * extent,
+    wedgeRoot: 1e-15,
     behind: 1e-12 * scale,
+    touch: 3e-15 * extent,
   };
 }

@@ -1,4 +1,4 @@
-import { OBLIQUE, PARALLEL } from './cell-curves.js';
+import { OBLIQUE, PARALLEL, TANGENT } from './cell-curves.js';
 import { type CellStore, DX, DY, EX, EY, OX, OY, RADIUS, RECORD, SIDE, WEDGE } from './cell-store.js';
 import { createCornerRay, SHARED_END, SHARED_START, setCornerRay } from './corner-rays.js';
 import { A, B, C, type Envelope, FOOT, HIGH, LOW } from './envelope.js';
@@ -39,14 +39,14 @@ export class WedgeCurves {
     this.reach = Infinity;
     this.envelope.begin(false, -extent, extent);
     this.envelope.offer[FOOT] = 0;
-    this.envelope.difference.begin(false, this.fx, this.fy, dx, dy, this.radius);
+    this.envelope.difference.begin(false, this.fx, this.fy, dx, dy, this.radius, 0);
   }
 
   /** Lay curves of sites into the envelope; false if that changed nothing. Not for the cell itself and its laterals. */
   insertAll(sites: Int32Array, count: number): boolean {
     const { fx, fy, radius } = this;
     const { kinds, records } = this.store;
-    const { behind } = this.tolerances;
+    const { touch } = this.tolerances;
     const reach = 2 * this.reach;
     let isChanged = false;
     for (let k = 0; k < count; k++) {
@@ -58,7 +58,7 @@ export class WedgeCurves {
       // Most of the segments near look the other way.
       const at = RECORD * site;
       const h = (fx - records[at + OX]) * records[at + DY] - (fy - records[at + OY]) * records[at + DX] + radius;
-      if (h > behind && h < reach && this.insertSegment(site)) isChanged = true;
+      if (h > touch && h < reach && this.insertSegment(site)) isChanged = true;
     }
     return isChanged;
   }
@@ -71,7 +71,7 @@ export class WedgeCurves {
     const q = rx * rx + ry * ry;
     const d = this.radius - records[at + RADIUS];
     const power = q - d * d;
-    if (!(power > this.tolerances.behind * this.tolerances.behind)) return false;
+    if (!(power > TANGENT * q)) return false;
     const least = 2 * this.reach - d;
     if (least <= 0 || q >= least * least) return false;
     const a = rx * this.dx + ry * this.dy;

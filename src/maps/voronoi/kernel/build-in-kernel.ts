@@ -64,7 +64,7 @@ export function buildInKernel(
 function writeInput({ exports, memory }: DiagramKernel, store: CellStore, grid: SiteGrid, t: Tolerances): void {
   const { cellEnd: cells } = store;
   const lengths = [grid.minX, grid.minY, grid.size, t.chord, t.sideWidth, t.wedgeWidth, t.sideRoot, t.wedgeRoot];
-  new Float64Array(memory.buffer, PARAMETERS, 10).set([...lengths, t.behind, t.scale]);
+  new Float64Array(memory.buffer, PARAMETERS, 10).set([...lengths, t.touch, t.scale]);
   const sizes = [cells, grid.columns, grid.rows, grid.nextEntries.length, store.twins.length, store.cellCount];
   new Int32Array(memory.buffer, PARAMETERS + 80, 6).set(sizes);
   exports.begin(PARAMETERS);
