@@ -1,4 +1,5 @@
 import { FootfallError } from './footfall-error.js';
+import { type Check, requireFunction, requireNumber, requireOptions } from './require.js';
 
 /**
  * How much a reader accepts before it refuses. A limit is checked before the memory for what it counts is taken, and
@@ -114,6 +115,15 @@ export interface WorkOptions {
    * @param share how much of the stage is done, 0 to 1, where that is known
    */
   readonly onProgress?: ((stage: string, share?: number) => void) | undefined;
+}
+
+/** Checks of the options of long work, for `requireOptions`. */
+export const WORK_CHECKS = { limits: requireLimits, onProgress: requireFunction } as const;
+
+/** Refuses limits that are not numbers, or that there are none of. */
+function requireLimits(limits: unknown, where: string): void {
+  const count: Check = (value, place) => requireNumber(value, place, 0, Infinity);
+  requireOptions(limits, where, Object.fromEntries(LIMIT_NAMES.map((name) => [name, count])));
 }
 
 /** The limit that holds for these options. */

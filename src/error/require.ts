@@ -46,6 +46,15 @@ export function requirePoint(x: unknown, y: unknown, where: string): void {
   throw badArgument(where, isCoordinate(x) ? y : x, `x and y as numbers, up to ${LARGEST}`);
 }
 
+/**
+ * Refuses coordinates that are not numbers at all. For queries that have an answer for every number: what is not finite
+ * lies outside.
+ */
+export function requireCoordinates(x: unknown, y: unknown, where: string): void {
+  if (typeof x === 'number' && typeof y === 'number') return;
+  throw badArgument(where, typeof x === 'number' ? y : x, 'x and y as numbers');
+}
+
 /** Refuses what is not a whole number between two limits, both included. */
 export function requireWhole(value: unknown, where: string, least = 0, most = MOST_WHOLE): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
@@ -60,10 +69,29 @@ export function requireFunction(value: unknown, where: string): void {
   requireThat(typeof value === 'function', where, value, 'a function');
 }
 
+/**
+ * The clock that times are taken with: what it returns is refused unless it is a number.
+ * @param now milliseconds; absent: a clock that stands still
+ */
+export function requireClock(now: (() => number) | undefined, where: string): () => number {
+  if (now === undefined) return () => 0;
+  requireFunction(now, where);
+  return () => {
+    const time = now();
+    requireNumber(time, where);
+    return time;
+  };
+}
+
 /** Refuses lists and typed arrays that are none, or not of a length. */
 export function requireList(value: unknown, where: string, least = 0, most = Infinity): void {
   const length = isList(value) ? value.length : -1;
   if (length < least || length > most) throw badArgument(where, value, `a list of ${least} to ${most}`);
+}
+
+/** Refuses what is not a list of things: typed arrays are lists of numbers only. */
+export function requireItems(value: unknown, where: string): void {
+  requireThat(Array.isArray(value), where, value, 'a list');
 }
 
 /** Refuses lists of anything but finite numbers. @param size how many numbers make one item: 2 for points */
@@ -101,6 +129,35 @@ export function requireKeys(value: unknown, where: string, known: readonly strin
       advice: suggestName(key, known),
     });
   }
+}
+
+/** Refuses one argument or option, named by `where`, or returns. */
+export type Check = (value: unknown, where: string) => void;
+
+/**
+ * Refuses options with a key that means nothing, or with a value that its check refuses. What is absent or undefined is the
+ * default.
+ * @param checks one for each option that there is
+ */
+export function requireOptions(options: unknown, where: string, checks: Readonly<Record<string, Check>>): void {
+  requireKeys(options, where, Object.keys(checks));
+  for (const [key, value] of Object.entries(options as object))
+    if (value !== undefined) checks[key](value, `${where}.${key}`);
+}
+
+/** Refuses what is not one of a few values. */
+export function requireOneOf(value: unknown, where: string, ...known: readonly unknown[]): void {
+  if (!known.includes(value)) throw badArgument(where, value, known.map(describeArgument).join(', '));
+}
+
+export function requireBoolean(value: unknown, where: string): void {
+  requireThat(typeof value === 'boolean', where, value, 'true or false');
+}
+
+/** Refuses what is not four finite numbers: minX, minY, maxX, maxY. */
+export function requireBox(value: unknown, where: string): void {
+  requireList(value, where, 4, 4);
+  requireNumbers(value, where);
 }
 
 /** Fourth powers of lengths are compared, and must not overflow. */

@@ -1,6 +1,7 @@
-import { type Finding, FootfallError } from '../error/index.js';
+import { describeArgument, type Finding, FootfallError, requireOptions, WORK_CHECKS } from '../error/index.js';
 import { assembleDomain } from './assemble-domain.js';
 import { buildBoxTree } from './box-tree.js';
+import { requireInput } from './check-input.js';
 import { classifyFaces } from './classify-faces.js';
 import { type ChainSet, collectChains, emptyBoundary } from './collect-chains.js';
 import { describeRepairs, EncounterGroups } from './describe-repairs.js';
@@ -11,6 +12,9 @@ import { keepPosts } from './keep-posts.js';
 import { type PlanarGraph, planarise } from './planarise.js';
 import { findSeam } from './seam.js';
 import { type Triangulation, triangulate } from './triangulate.js';
+
+/** Of the tolerance `buildDomain` tells itself what it may be. */
+const DOMAIN_CHECKS = { ...WORK_CHECKS, circleTolerance: () => {} };
 
 /** What was done to the input on the way. */
 export interface DomainReport {
@@ -28,15 +32,17 @@ export interface DomainReport {
  * that needs none of it keeps every bit of its coordinates.
  *
  * @throws FootfallError for coordinates that are not finite, rings of fewer than three points, a boundary without area,
- *   or no free space left
+ *   no free space left, or input and options of another shape
  */
 export function buildDomain(input: DomainInput, options: DomainOptions = {}): { domain: Domain; report: DomainReport } {
-  const circleTolerance = options.circleTolerance ?? DOMAIN_DEFAULTS.circleTolerance;
-  if (!(circleTolerance >= 1e-6 && circleTolerance <= 0.3)) {
+  requireOptions(options, 'buildDomain: options', DOMAIN_CHECKS);
+  requireInput(input, 'buildDomain: input');
+  const { circleTolerance = DOMAIN_DEFAULTS.circleTolerance } = options;
+  if (!(typeof circleTolerance === 'number' && circleTolerance >= 1e-6 && circleTolerance <= 0.3)) {
     throw new FootfallError('the tolerance for circles is out of range', {
       code: 'geometry/bad-option',
       where: 'circleTolerance',
-      got: String(circleTolerance),
+      got: describeArgument(circleTolerance),
       expected: '1e-6 to 0.3 of the radius',
     });
   }

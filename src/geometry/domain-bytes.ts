@@ -1,5 +1,6 @@
-import { FootfallError } from '../error/index.js';
+import { badArgument, FootfallError } from '../error/index.js';
 import type { Domain } from './domain.js';
+import { requireDomain } from './require-domain.js';
 
 /** "FFDM" and the version of the layout. */
 const MAGIC = 0x4d444646;
@@ -44,6 +45,7 @@ const HEADER = 16 + 16 + 8 * NAMES.length;
 
 /** A domain as one block of bytes (little-endian, every array aligned to 8 bytes), to be stored or sent to a worker. */
 export function domainToBytes(domain: Domain): Uint8Array {
+  requireDomain(domain, 'domainToBytes');
   let size = HEADER;
   for (const name of NAMES) size += aligned(domain[name].byteLength);
   const bytes = new Uint8Array(size);
@@ -71,6 +73,7 @@ export function domainToBytes(domain: Domain): Uint8Array {
  * @throws FootfallError `geometry/bad-bytes` for anything that `domainToBytes` did not write
  */
 export function domainFromBytes(source: Uint8Array): Domain {
+  if (!(source instanceof Uint8Array)) throw badArgument('domainFromBytes: source', source, 'a Uint8Array');
   // Not `slice`, which for the Buffer of Node.js copies nothing.
   const bytes = source.byteOffset % 8 === 0 ? source : new Uint8Array(source);
   if (bytes.byteLength < HEADER || bytes.byteLength % 8 !== 0) throw badBytes(`${bytes.byteLength} bytes`);

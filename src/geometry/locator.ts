@@ -1,7 +1,9 @@
+import { requireCoordinates } from '../error/index.js';
 import { orient2d } from '../math/index.js';
 import { GRID_SIZE, REACH } from './build-locator.js';
 import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
+import { requireDomain } from './require-domain.js';
 
 /**
  * The free triangle that holds a point, its edges included; of several the lowest. A point up to four tolerances outside
@@ -10,6 +12,8 @@ import { NONE } from './domain-input.js';
  * @returns triangle id, or NONE where the point is not free
  */
 export function findTriangle(domain: Domain, x: number, y: number): number {
+  requireDomain(domain, 'findTriangle');
+  requireCoordinates(x, y, 'findTriangle: x, y');
   const at = cellAt(domain, x, y);
   if (at === NONE) return NONE;
   const { gridStarts, gridTriangles } = domain;

@@ -1,9 +1,10 @@
-import { FootfallError } from '../error/index.js';
+import { badArgument, FootfallError, requirePoint } from '../error/index.js';
 import { type BoxTree, findNearestItem, type Measure } from './box-tree.js';
 import { type Domain, SEAM } from './domain.js';
 import { NONE } from './domain-input.js';
 import { findTriangle, squareToSegment } from './locator.js';
 import { pullInside } from './pull-inside.js';
+import { requireDomain } from './require-domain.js';
 
 /** The nearest point of what blocks. Exactly one of segment, post and circle is not NONE (all are where nothing blocks). */
 export interface NearestWall {
@@ -30,6 +31,10 @@ export function createNearestWall(): NearestWall {
  * @param out result to write to, so that a loop over agents allocates nothing
  */
 export function findNearestWall(domain: Domain, x: number, y: number, out = createNearestWall()): NearestWall {
+  requireDomain(domain, 'findNearestWall');
+  requirePoint(x, y, 'findNearestWall: x, y');
+  if (typeof out?.distance !== 'number')
+    throw badArgument('findNearestWall: out', out, 'what createNearestWall returns');
   const { period } = domain;
   const triangle = findTriangle(domain, x, y);
   if (triangle === NONE) searchTree(domain, x, y, ALL, out);

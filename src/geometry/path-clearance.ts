@@ -1,6 +1,8 @@
+import { requireNumbers } from '../error/index.js';
 import { type Domain, SEAM } from './domain.js';
 import { NONE } from './domain-input.js';
 import { squareToSegment } from './locator.js';
+import { requireDomain } from './require-domain.js';
 
 /**
  * The smallest distance of a polyline from all that blocks, metres: walls, posts and circles (exact, not as flattened).
@@ -11,6 +13,8 @@ import { squareToSegment } from './locator.js';
  * @param points x0,y0,x1,y1,...; one point is enough
  */
 export function computePathClearance(domain: Domain, points: ArrayLike<number>): number {
+  requireDomain(domain, 'computePathClearance');
+  requireNumbers(points, 'computePathClearance: points', 2);
   let best = Infinity;
   const last = points.length - 2;
   for (let k = 0; k <= Math.max(0, last - 2) && k <= last; k += 2) {

@@ -1,6 +1,7 @@
-import { FootfallError } from '../error/index.js';
+import { badArgument, describeArgument, FootfallError, requireFunction } from '../error/index.js';
 import type { Domain } from './domain.js';
 import { pullInside } from './pull-inside.js';
+import { requireDomain } from './require-domain.js';
 
 /**
  * A random point of a component, uniform by area.
@@ -10,16 +11,18 @@ import { pullInside } from './pull-inside.js';
  * @throws FootfallError for a component that is not there
  */
 export function samplePoint(domain: Domain, component: number, random: () => number): [number, number] {
+  requireDomain(domain, 'samplePoint');
+  requireFunction(random, 'samplePoint: random');
   const { vertices, triangles, componentStarts, componentAreas, areaSums } = domain;
   if (!(Number.isInteger(component) && component >= 0 && component < componentAreas.length)) {
     throw new FootfallError('there is no such component', {
       code: 'geometry/bad-option',
       where: 'component',
-      got: String(component),
+      got: describeArgument(component),
       expected: `a whole number from 0 to ${componentAreas.length - 1}`,
     });
   }
-  const aim = random() * componentAreas[component];
+  const aim = draw(random) * componentAreas[component];
   let low = componentStarts[component];
   let high = componentStarts[component + 1] - 1;
   while (low < high) {
@@ -27,8 +30,8 @@ export function samplePoint(domain: Domain, component: number, random: () => num
     if (areaSums[middle] > aim) high = middle;
     else low = middle + 1;
   }
-  let s = random();
-  let t = random();
+  let s = draw(random);
+  let t = draw(random);
   if (s + t > 1) {
     s = 1 - s;
     t = 1 - t;
@@ -40,4 +43,10 @@ export function samplePoint(domain: Domain, component: number, random: () => num
   const y = vertices[a + 1] + s * (vertices[b + 1] - vertices[a + 1]) + t * (vertices[c + 1] - vertices[a + 1]);
   const [px, py] = pullInside(domain, low, x, y);
   return [px, py];
+}
+
+function draw(random: () => number): number {
+  const value = random();
+  if (typeof value === 'number' && value >= 0 && value < 1) return value;
+  throw badArgument('samplePoint: random', value, 'a function that returns numbers of [0, 1)');
 }

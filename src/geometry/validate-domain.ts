@@ -2,6 +2,7 @@ import { orient2d } from '../math/index.js';
 import { type Domain, SEAM, SOLID, THIN } from './domain.js';
 import { NONE } from './domain-input.js';
 import { findTriangle } from './locator.js';
+import { requireDomain } from './require-domain.js';
 import { nextEdge } from './triangulate.js';
 import { validateShape } from './validate-shape.js';
 
@@ -12,6 +13,7 @@ import { validateShape } from './validate-shape.js';
  * @returns what is wrong, one sentence each; empty if all is well
  */
 export function validateDomain(domain: Domain): string[] {
+  requireDomain(domain, 'validateDomain');
   const faults: string[] = [];
   const fail = (text: string): void => {
     if (faults.length < 20) faults.push(text);

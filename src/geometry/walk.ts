@@ -1,8 +1,10 @@
+import { requireCoordinates, requireNumber, requirePoint } from '../error/index.js';
 import { orient2d } from '../math/index.js';
 import type { Domain } from './domain.js';
 import { NONE } from './domain-input.js';
 import { collectTriangles, findTriangle, triangleHolds } from './locator.js';
 import { pullInside } from './pull-inside.js';
+import { requireDomain } from './require-domain.js';
 import { nextEdge, prevEdge } from './triangulate.js';
 
 /** Where a straight walk ended. */
@@ -26,6 +28,10 @@ export interface RayHit {
  * @param maxLength metres; Infinity = as far as the domain reaches
  */
 export function castRay(domain: Domain, x: number, y: number, dx: number, dy: number, maxLength = Infinity): RayHit {
+  requireDomain(domain, 'castRay');
+  requirePoint(x, y, 'castRay: x, y');
+  requireCoordinates(dx, dy, 'castRay: dx, dy');
+  requireNumber(maxLength, 'castRay: maxLength', -Infinity, Infinity);
   const { bounds } = domain;
   const reach = Math.min(maxLength, 2 * (bounds[2] - bounds[0] + bounds[3] - bounds[1]));
   // Scaled first: the squares of 1e200 and 1e-200 leave the range of numbers.
@@ -48,6 +54,7 @@ export function castRay(domain: Domain, x: number, y: number, dx: number, dy: nu
  * nearest triangle first. False if either is not free. Symmetric.
  */
 export function isVisible(domain: Domain, ax: number, ay: number, bx: number, by: number): boolean {
+  requireCoordinates(ax, ay, 'isVisible: ax, ay');
   const target = settle(domain, bx, by);
   if (!target) return false;
   const walk = new Walk(domain, ax, ay, target[0], target[1]);

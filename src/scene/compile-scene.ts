@@ -41,7 +41,8 @@ export function compileScene(scene: Scene, options: WorkOptions = {}): CompiledS
   });
   const input: DomainInput = { boundary: describeBoundary(scene.boundary), obstacles };
   const sceneObstacles = Int32Array.from(indices);
-  return { input, ...buildDomain(input, options), sceneObstacles, limits: options.limits };
+  const { limits, onProgress } = options;
+  return { input, ...buildDomain(input, { limits, onProgress }), sceneObstacles, limits };
 }
 
 /** A boundary in any of its forms. */
