@@ -34,6 +34,7 @@ export {
   requirePoint,
   requireText,
   requireThat,
+  requireTyped,
   requireWhole,
 } from './require.js';
 export { computeEditDistance, findNearestName, listNames, suggestName } from './suggest.js';

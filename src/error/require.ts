@@ -89,6 +89,17 @@ export function requireList(value: unknown, where: string, least = 0, most = Inf
   if (length < least || length > most) throw badArgument(where, value, `a list of ${least} to ${most}`);
 }
 
+/** Refuses an array of another type, or of less than a length: what results are written to, or millions of numbers. */
+export function requireTyped(
+  value: unknown,
+  where: string,
+  Type: Float64ArrayConstructor | Int32ArrayConstructor,
+  least = 0,
+): void {
+  if (value instanceof Type && value.length >= least) return;
+  throw badArgument(where, value, `a ${Type.name} of ${least} or more`);
+}
+
 /** Refuses what is not a list of things: typed arrays are lists of numbers only. */
 export function requireItems(value: unknown, where: string): void {
   requireThat(Array.isArray(value), where, value, 'a list');

@@ -35,7 +35,7 @@ export interface DomainReport {
  *   no free space left, or input and options of another shape
  */
 export function buildDomain(input: DomainInput, options: DomainOptions = {}): { domain: Domain; report: DomainReport } {
-  requireOptions(options, 'buildDomain: options', DOMAIN_CHECKS);
+  requireDomainOptions(options, 'buildDomain: options');
   requireInput(input, 'buildDomain: input');
   const { circleTolerance = DOMAIN_DEFAULTS.circleTolerance } = options;
   if (!(typeof circleTolerance === 'number' && circleTolerance >= 1e-6 && circleTolerance <= 0.3)) {
@@ -87,6 +87,11 @@ export function buildDomain(input: DomainInput, options: DomainOptions = {}): { 
   let area = 0;
   for (const a of domain.componentAreas) area += a;
   return { domain: withTree(domain), report: { findings: set.findings.toArray(), areaBefore: set.areaBefore, area } };
+}
+
+/** Refuses options that `buildDomain` does not have. */
+export function requireDomainOptions(options: unknown, where: string): void {
+  requireOptions(options, where, DOMAIN_CHECKS);
 }
 
 /** Per vertex: 1 if it is a corner of a free triangle. */

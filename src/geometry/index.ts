@@ -1,4 +1,5 @@
-export { buildDomain, type DomainReport } from './build-domain.js';
+export { buildDomain, type DomainReport, requireDomainOptions } from './build-domain.js';
+export { requireInput, requireObstacle } from './check-input.js';
 export { type Domain, SEAM, SOLID, THIN } from './domain.js';
 export { domainFromBytes, domainToBytes } from './domain-bytes.js';
 export {

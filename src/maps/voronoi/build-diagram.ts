@@ -1,4 +1,5 @@
-import type { Domain } from '../../geometry/index.js';
+import { badArgument } from '../../error/index.js';
+import { type Domain, requireDomain } from '../../geometry/index.js';
 import { VoronoiDiagram } from './diagram.js';
 import { chainsFromDomain, type DomainChains } from './domain-chains.js';
 
@@ -15,6 +16,21 @@ export interface DomainDiagram {
   readonly firstCircleKey: number;
 }
 
+/** Refuses what is not the diagram of a domain, as far as bounds tell; costs nothing where asked millions of times. */
+export function requireBuilt(built: DomainDiagram, domain: Domain, where: string): void {
+  requireDomain(domain, where);
+  const bounds = built?.diagram?.bounds;
+  const own = domain.bounds;
+  const isOwn =
+    bounds !== undefined &&
+    built.chains !== undefined &&
+    bounds[0] === own[0] &&
+    bounds[1] === own[1] &&
+    bounds[2] === own[2] &&
+    bounds[3] === own[3];
+  if (!isOwn) throw badArgument(`${where}: built`, built, 'what buildDomainDiagram returns for the domain');
+}
+
 /**
  * The Voronoi diagram of the free space of a domain. Walls that are closed off from each other get diagrams of their own,
  * one per free component.
@@ -22,6 +38,7 @@ export interface DomainDiagram {
  * @throws FootfallError for periodic domains
  */
 export function buildDomainDiagram(domain: Domain): DomainDiagram {
+  requireDomain(domain, 'buildDomainDiagram');
   const chains = chainsFromDomain(domain);
   const [minX, minY, maxX, maxY] = domain.bounds;
   let sides = 0;

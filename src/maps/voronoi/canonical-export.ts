@@ -1,5 +1,5 @@
 import { FULL } from './cell-store.js';
-import type { VoronoiDiagram } from './diagram.js';
+import { requireDiagram, type VoronoiDiagram } from './diagram.js';
 
 /**
  * The diagram as bytes that depend on its sites and their keys only, not on the order of edits: cells by key, each with the
@@ -7,6 +7,7 @@ import type { VoronoiDiagram } from './diagram.js';
  * close with the end of their last edge (row with key -1); full cells start with their smallest row.
  */
 export function canonicalBytes(diagram: VoronoiDiagram): Uint8Array {
+  requireDiagram(diagram, 'canonicalBytes');
   const { store } = diagram;
   const order: number[] = [];
   for (let c = 0; c < store.cellEnd; c++) if (store.live[c] === 1) order.push(c);

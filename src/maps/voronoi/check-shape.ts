@@ -1,18 +1,19 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireItems, requireList, requireParts } from '../../error/index.js';
 import type { SiteShape } from './site-shapes.js';
 
 /** Refuse what cannot be a site: coordinates that are not finite or out of bounds, circles without size, walls without length. */
 export function checkShape(shape: SiteShape, bounds: readonly [number, number, number, number]): void {
+  if (typeof shape !== 'object' || shape === null) requireParts(shape, 'shape', 'a shape');
   switch (shape.kind) {
     case 'point':
       checkPoint(shape.x, shape.y, bounds, 'point', 0);
       return;
     case 'circle':
-      if (!(shape.radius > 0)) {
+      if (!(typeof shape.radius === 'number' && shape.radius > 0)) {
         throw new FootfallError('a circle needs a radius', {
           code: 'voronoi/bad-radius',
           where: 'circle',
-          got: String(shape.radius),
+          got: describeArgument(shape.radius),
           expected: 'more than 0',
           advice: 'give a circle without extent as a point',
         });
@@ -30,22 +31,33 @@ export function checkShape(shape: SiteShape, bounds: readonly [number, number, n
       return;
     case 'graph':
       checkPoints(shape.vertices, bounds, 'graph');
+      requireList(shape.edges, 'graph.edges');
       for (let k = 0; k < shape.edges.length; k += 2) {
         checkSide(shape.vertices, shape.edges[k], shape.edges[k + 1], `graph.edges[${k}]`);
       }
       return;
     case 'chains':
       checkPoints(shape.vertices, bounds, 'chains');
+      requireItems(shape.loops, 'chains.loops');
       for (const loop of shape.loops) {
+        requireList(loop, 'chains.loops');
         for (let i = 0; i < loop.length; i++) {
           checkSide(shape.vertices, loop[i], loop[i + 1 < loop.length ? i + 1 : 0], 'chains');
         }
       }
       return;
+    default:
+      throw new FootfallError('there is no such kind of shape', {
+        code: 'voronoi/bad-kind',
+        where: 'shape.kind',
+        got: describeArgument((shape as { kind: unknown }).kind),
+        expected: 'point, circle, polygon, room, line, graph or chains',
+      });
   }
 }
 
 function checkPoints(xy: ArrayLike<number>, bounds: readonly [number, number, number, number], where: string): void {
+  requireList(xy, where);
   if (xy.length % 2 !== 0) {
     throw new FootfallError('coordinates come in pairs', {
       code: 'voronoi/bad-coordinates',
@@ -60,7 +72,8 @@ function checkPoints(xy: ArrayLike<number>, bounds: readonly [number, number, nu
   for (let i = 0; i < xy.length; i += 2) {
     const x = xy[i];
     const y = xy[i + 1];
-    if (x >= minX && x <= maxX && y >= minY && y <= maxY) continue;
+    const areNumbers = typeof x === 'number' && typeof y === 'number';
+    if (areNumbers && x >= minX && x <= maxX && y >= minY && y <= maxY) continue;
     checkPoint(x, y, bounds, `${where}[${i / 2}]`, 0);
   }
 }
@@ -72,11 +85,12 @@ function checkPoint(
   where: string,
   radius: number,
 ): void {
-  if (x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY) return;
+  const areNumbers = typeof x === 'number' && typeof y === 'number';
+  if (areNumbers && x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY) return;
   throw new FootfallError('a site lies outside the bounds of the diagram', {
     code: 'voronoi/out-of-bounds',
     where,
-    got: `(${x}, ${y})`,
+    got: `(${describeArgument(x)}, ${describeArgument(y)})`,
     expected: `within (${minX}, ${minY}) to (${maxX}, ${maxY})`,
     advice: 'give the diagram bounds that hold everything to come',
   });

@@ -1,6 +1,7 @@
+import { requireBoolean, requireCoordinates } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { DX, DY, EX, EY, OX, OY, RECORD, SIDE, WEDGE } from './cell-store.js';
-import type { VoronoiDiagram } from './diagram.js';
+import { requireCell, requireDiagram, type VoronoiDiagram } from './diagram.js';
 import { PARTS } from './shape-cells.js';
 import { distanceToSite } from './site-distance.js';
 
@@ -20,6 +21,8 @@ export interface NearestSite {
  * site in the sense of the diagram; what comes back for them is some site.
  */
 export function findNearestSite(diagram: VoronoiDiagram, x: number, y: number): NearestSite {
+  requireDiagram(diagram, 'findNearestSite');
+  requireCoordinates(x, y, 'findNearestSite: x, y');
   const { store, grid, tolerances } = diagram;
   const { columns, rows, size } = grid;
   const column = grid.column(x);
@@ -123,6 +126,9 @@ function findFacing({ store, grid, tolerances }: VoronoiDiagram, wedge: number, 
 
 /** The cells that share an edge with a cell, each once, by key. Its lateral neighbours are among them if wanted. */
 export function findNeighbours(diagram: VoronoiDiagram, cell: number, withLaterals = false): number[] {
+  requireDiagram(diagram, 'findNeighbours');
+  requireCell(diagram, cell, 'findNeighbours');
+  requireBoolean(withLaterals, 'findNeighbours: withLaterals');
   const { store } = diagram;
   const found = new Set<number>();
   for (let p = store.firstEdge(cell); p < store.edgeEnd(cell); p++) found.add(store.neighbours[p]);
@@ -135,6 +141,9 @@ export function findNeighbours(diagram: VoronoiDiagram, cell: number, withLatera
 
 /** All cells with a site within a distance of a free point, by key. Counts the closed sites, not their cells. */
 export function findSitesWithin(diagram: VoronoiDiagram, x: number, y: number, distance: number): number[] {
+  requireDiagram(diagram, 'findSitesWithin');
+  requireCoordinates(x, y, 'findSitesWithin: x, y');
+  requireCoordinates(distance, 0, 'findSitesWithin: distance');
   const { store, grid, tolerances } = diagram;
   const found = new Set<number>();
   for (let row = grid.row(y - distance); row <= grid.row(y + distance); row++) {
@@ -151,6 +160,7 @@ export function findSitesWithin(diagram: VoronoiDiagram, x: number, y: number, d
 
 /** Numbers of vertices and edges of the graph, without laterals. */
 export function countGraph(diagram: VoronoiDiagram): { vertices: number; edges: number; cells: number } {
+  requireDiagram(diagram, 'countGraph');
   const { store } = diagram;
   let vertices = 0;
   let halves = 0;

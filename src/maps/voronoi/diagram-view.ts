@@ -1,3 +1,4 @@
+import { badArgument, requireParts, requireWhole } from '../../error/index.js';
 import { type CellStore, EX, EY, FULL, OX, OY, RECORD, SIDE } from './cell-store.js';
 
 /** Kinds of edges in a view. A chain is several edges of the diagram between the same two obstacles, end to end. */
@@ -49,6 +50,27 @@ export interface DiagramView {
    */
   readonly pieceStarts: Int32Array;
   readonly pieces: Int32Array;
+}
+
+/** Refuses what is not a view. */
+export function requireView(view: DiagramView, where: string): void {
+  requireParts(
+    view,
+    `${where}: view`,
+    'a view, such as buildFeatureView returns',
+    'siteObjects',
+    'edges',
+    'pieceStarts',
+    'pieces',
+  );
+}
+
+/** Refuses an edge that a view does not have, or whose curve is not in the diagram. */
+export function requireEdge(store: CellStore, view: DiagramView, e: number, where: string): void {
+  requireView(view, where);
+  requireWhole(e, `${where}: e`, 0, view.edgeKinds.length - 1);
+  for (let k = view.pieceStarts[e]; k < view.pieceStarts[e + 1]; k++)
+    if (view.pieces[k] >= store.pieceEnd) throw badArgument(`${where}: view`, view, 'a view of this diagram');
 }
 
 /** Does a piece run between a site and one of its end points? */

@@ -1,4 +1,11 @@
-import { FootfallError } from '../../error/index.js';
+import {
+  badArgument,
+  describeArgument,
+  FootfallError,
+  requireBoolean,
+  requireOptions,
+  requireWhole,
+} from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { CellStore, EX, EY, OX, OY, RADIUS, RECORD, WEDGE } from './cell-store.js';
 import { type CellUpdate, CellUpdater } from './cell-updater.js';
@@ -15,8 +22,12 @@ const ROOM = 0.25;
 /** Coordinates beyond this have squares that float64 cannot hold; boxes smaller than its inverse lose them. */
 const LARGEST = 1e100;
 
+const NO_BOX = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+
 /** Cells from which on the kernel is faster. */
 const KERNEL_CELLS = 256;
+/** Cells that room is made for at most at first; more are added as needed. */
+const MOST_CAPACITY = 1 << 24;
 /** One in so many cells edited: the kernel computes all of them sooner than an update those that are touched. */
 const REBUILD = 3;
 
@@ -30,6 +41,23 @@ export interface DiagramOptions {
    * By default it does for 256 cells and more: fewer are done before its memory is there.
    */
   readonly kernel?: boolean;
+}
+
+const DIAGRAM_CHECKS = {
+  bounds: () => {},
+  capacity: (value: unknown, where: string) => requireWhole(value, where, 0, MOST_CAPACITY),
+  kernel: requireBoolean,
+};
+
+/** Refuses what is not a diagram, in a form that costs nothing where a query is asked millions of times. */
+export function requireDiagram(diagram: VoronoiDiagram, where: string): void {
+  if (typeof diagram?.store?.cellEnd !== 'number') throw badArgument(`${where}: diagram`, diagram, 'a VoronoiDiagram');
+}
+
+/** Refuses what is not a cell of a diagram as it is now. */
+export function requireCell({ store }: VoronoiDiagram, cell: number, where: string): void {
+  if (typeof cell === 'number' && store.live[cell] === 1 && cell < store.cellEnd) return;
+  throw badArgument(`${where}: cell`, cell, 'a cell of the diagram as it is now');
 }
 
 /**
@@ -79,14 +107,16 @@ export class VoronoiDiagram {
   private readonly hasCells = (key: number): boolean => this.objects.has(key);
 
   constructor(options: DiagramOptions) {
-    const [minX, minY, maxX, maxY] = options.bounds;
+    requireOptions(options, 'VoronoiDiagram: options', DIAGRAM_CHECKS);
+    const isBox = Array.isArray(options.bounds) && options.bounds.length === 4 && options.bounds.every(Number.isFinite);
+    const [minX, minY, maxX, maxY] = isBox ? options.bounds : NO_BOX;
     const far = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
     const longer = Math.max(maxX - minX, maxY - minY);
     if (!(maxX >= minX && maxY >= minY && longer >= 1 / LARGEST && far <= LARGEST)) {
       throw new FootfallError('the bounds of a diagram must be a box', {
         code: 'voronoi/bad-bounds',
         where: 'bounds',
-        got: options.bounds.join(', '),
+        got: isBox ? options.bounds.join(', ') : describeArgument(options.bounds),
         expected: `minX, minY, maxX, maxY with an extent of at least ${1 / LARGEST}, none beyond ${LARGEST}`,
       });
     }
@@ -128,7 +158,7 @@ export class VoronoiDiagram {
     if (!(Number.isInteger(key) && key >= 0 && key <= MAX_KEY)) {
       throw new FootfallError('a key must be a whole number', {
         code: 'voronoi/bad-key',
-        got: String(key),
+        got: describeArgument(key),
         expected: `0 to ${MAX_KEY}`,
       });
     }
@@ -257,7 +287,7 @@ export class VoronoiDiagram {
   }
 
   private keyError(what: string, code: string, key: number, advice?: string): FootfallError {
-    return new FootfallError(what, { code, got: String(key), advice });
+    return new FootfallError(what, { code, got: describeArgument(key), advice });
   }
 }
 

@@ -1,7 +1,9 @@
-import { type Domain, type DomainInput, NONE } from '../../geometry/index.js';
+import { requirePoint } from '../../error/index.js';
+import { type Domain, type DomainInput, NONE, requireInput } from '../../geometry/index.js';
 import { createPartFinder } from '../live/source-parts.js';
-import { type DomainDiagram, WALLS_KEY } from './build-diagram.js';
+import { type DomainDiagram, requireBuilt, WALLS_KEY } from './build-diagram.js';
 import { EX, EXTENT, EY, OX, OY, RECORD, SIDE, WEDGE } from './cell-store.js';
+import { requireCell } from './diagram.js';
 import { PARTS } from './shape-cells.js';
 
 /** Half the length of wall round a point that is looked at for the side it lies on, as a share of the wall. */
@@ -27,11 +29,15 @@ export class DomainSites {
     private readonly domain: Domain,
     /** What the domain was built from. */
     private readonly input: DomainInput,
-  ) {}
+  ) {
+    requireBuilt(built, domain, 'DomainSites');
+    requireInput(input, 'DomainSites: input');
+  }
 
   /** Index of the obstacle that a cell belongs to, NONE = the boundary. */
   obstacleOf(cell: number): number {
     const { diagram, firstPostKey, firstCircleKey, chains } = this.built;
+    requireCell(diagram, cell, 'DomainSites#obstacleOf');
     const { store } = diagram;
     const key = Math.floor(store.keys[cell] / PARTS);
     if (key >= firstCircleKey) return this.domain.circleObstacles[chains.circleIds[key - firstCircleKey]];
@@ -49,6 +55,7 @@ export class DomainSites {
    */
   nameOf(cell: number): SiteName {
     const { records, kinds } = this.built.diagram.store;
+    requireCell(this.built.diagram, cell, 'DomainSites#nameOf');
     const at = RECORD * cell;
     const x = records[at + OX];
     const y = records[at + OY];
@@ -59,6 +66,8 @@ export class DomainSites {
   /** Obstacle and part of the point of a cell's site that is nearest to a point in the cell. */
   nameAt(cell: number, x: number, y: number): SiteName {
     const { records, kinds } = this.built.diagram.store;
+    requireCell(this.built.diagram, cell, 'DomainSites#nameAt');
+    requirePoint(x, y, 'DomainSites#nameAt: x, y');
     if (kinds[cell] !== SIDE) return this.nameOf(cell);
     const at = RECORD * cell;
     const [ox, oy, dx, dy, length] = records.subarray(at + OX, at + EXTENT + 1);

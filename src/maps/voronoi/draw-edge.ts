@@ -1,5 +1,6 @@
-import type { VoronoiDiagram } from './diagram.js';
-import { type DiagramView, isLateral, lateralFoot } from './diagram-view.js';
+import { requireFunction, requireNumber, requireParts } from '../../error/index.js';
+import { requireDiagram, type VoronoiDiagram } from './diagram.js';
+import { type DiagramView, isLateral, lateralFoot, requireEdge } from './diagram-view.js';
 import { type EdgeCurve, edgeCurve } from './edge-curve.js';
 
 /** What edges are drawn to: a canvas path has these methods, and so has every picture of `footfall/plot`. */
@@ -11,6 +12,8 @@ export interface EdgeSink {
 
 /** Halvings of a hyperbola. */
 const MAX_DEPTH = 16;
+/** Finest tolerance, as a share of the scene: points grow with the root of its inverse. */
+const FINEST = 1e-12;
 
 /**
  * Draw the edge e of a view. Lines and parabolas are exact; hyperbolas become parabolas within `tolerance` (m) of them.
@@ -24,6 +27,11 @@ export function drawViewEdge(
   sink: EdgeSink,
   tolerance: number,
 ): void {
+  requireDiagram(diagram, 'drawViewEdge');
+  requireEdge(diagram.store, view, e, 'drawViewEdge');
+  requireParts(sink, 'drawViewEdge: sink', 'something to draw to', 'moveTo', 'lineTo', 'quadraticCurveTo');
+  for (const draw of [sink.moveTo, sink.lineTo, sink.quadraticCurveTo]) requireFunction(draw, 'drawViewEdge: sink');
+  requireNumber(tolerance, 'drawViewEdge: tolerance', FINEST * diagram.tolerances.scale, Infinity);
   const [x, y] = startOfPiece(diagram, view.pieces[view.pieceStarts[e]]);
   sink.moveTo(x, y);
   for (let k = view.pieceStarts[e]; k < view.pieceStarts[e + 1]; k++)
@@ -104,6 +112,8 @@ function distanceAt(curve: EdgeCurve, u: number, t: number, a: Place, b: Place, 
  * [Limit: tolerance > 0]
  */
 export function sampleViewEdge(diagram: VoronoiDiagram, view: DiagramView, e: number, tolerance: number): Float64Array {
+  requireDiagram(diagram, 'sampleViewEdge');
+  requireNumber(tolerance, 'sampleViewEdge: tolerance', 2 * FINEST * diagram.tolerances.scale);
   const points: number[] = [];
   let [px, py] = [0, 0];
   const add = (x: number, y: number): void => {

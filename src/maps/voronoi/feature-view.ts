@@ -1,5 +1,6 @@
+import { requireBoolean, requireOptions } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import type { VoronoiDiagram } from './diagram.js';
+import { requireDiagram, type VoronoiDiagram } from './diagram.js';
 import { cellsByKey, type DiagramView } from './diagram-view.js';
 import { PARTS } from './shape-cells.js';
 import { eachHalfEdge, ViewRows } from './view-rows.js';
@@ -16,7 +17,9 @@ export const FEATURE_VIEW_DEFAULTS: Required<FeatureViewOptions> = { withLateral
  * counter-clockwise round it. A closed loop, as between a circle and one round it, has one vertex where it starts and ends.
  */
 export function buildFeatureView(diagram: VoronoiDiagram, options: FeatureViewOptions = {}): DiagramView {
-  const { withLaterals } = { ...FEATURE_VIEW_DEFAULTS, ...options };
+  requireDiagram(diagram, 'buildFeatureView');
+  requireOptions(options, 'buildFeatureView: options', { withLaterals: requireBoolean });
+  const { withLaterals = FEATURE_VIEW_DEFAULTS.withLaterals } = options;
   const { store } = diagram;
   const cells = cellsByKey(store);
   const ranks = new Int32Array(store.cellEnd).fill(NONE);

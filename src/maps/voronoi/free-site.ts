@@ -1,5 +1,5 @@
 import { componentAt, type Domain, NONE } from '../../geometry/index.js';
-import type { DomainDiagram } from './build-diagram.js';
+import { type DomainDiagram, requireBuilt } from './build-diagram.js';
 import { findNearestSite, type NearestSite } from './diagram-queries.js';
 
 /** Largest gap between a circle and the polygon that stands for it, as a share of the radius; a little above the largest that can be asked for. */
@@ -11,6 +11,7 @@ const WIDEST_GAP = 0.31;
  * the exact circle counts as free here, as the diagram has it.
  */
 export function findFreeSite(built: DomainDiagram, domain: Domain, x: number, y: number): NearestSite | undefined {
+  requireBuilt(built, domain, 'findFreeSite');
   const site = findNearestSite(built.diagram, x, y);
   if (site.cell === NONE) return undefined;
   if (componentAt(domain, x, y) !== NONE) return site;

@@ -1,5 +1,13 @@
+import {
+  requireFunction,
+  requireItems,
+  requireNumbers,
+  requireOptions,
+  requireParts,
+  requireWhole,
+} from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import { type DiagramView, EDGE_KINDS, type ViewKind } from './diagram-view.js';
+import { type DiagramView, EDGE_KINDS, requireView, type ViewKind } from './diagram-view.js';
 
 /** Version of the format. A reader may rely on the keys of one version; new ones may be added to it. */
 export const GRAPH_VERSION = 1;
@@ -39,13 +47,24 @@ export interface GraphJsonOptions {
   readonly pointsOf?: (edge: number) => ArrayLike<number>;
 }
 
+const GRAPH_CHECKS = {
+  nameOf: requireFunction,
+  origin: (value: unknown, where: string) => requireNumbers(value, where, 2, 2),
+  pointsOf: requireFunction,
+};
+
 /** The view as an object for {@link formatGraphJson}, or to go on with. */
 export function buildGraphJson(view: DiagramView, options: GraphJsonOptions = {}): GraphJson {
+  requireView(view, 'buildGraphJson');
+  requireOptions(options, 'buildGraphJson: options', GRAPH_CHECKS);
   const [originX, originY] = options.origin ?? [0, 0];
   const { siteObjects, siteParts, vertices, edges, edgeKinds, smallest, largest, lengths } = view;
   const sites = Array.from(siteObjects, (obstacle, s) => {
     if (siteParts[s] === NONE) return { obstacle };
-    return options.nameOf ? options.nameOf(s) : { obstacle, part: siteParts[s] };
+    const name = options.nameOf ? options.nameOf(s) : { obstacle, part: siteParts[s] };
+    requireParts(name, 'buildGraphJson: options.nameOf', 'obstacle and part', 'obstacle', 'part');
+    requireWhole(name.obstacle, 'buildGraphJson: options.nameOf', NONE);
+    return name;
   });
   const places = Array.from({ length: vertices.length / 3 }, (_, v) => ({
     x: vertices[3 * v] + originX,
@@ -55,6 +74,7 @@ export function buildGraphJson(view: DiagramView, options: GraphJsonOptions = {}
   const rows = Array.from(edgeKinds, (kind, e): GraphJsonEdge => {
     const points: [number, number][] = [];
     const flat = options.pointsOf?.(e) ?? [];
+    requireNumbers(flat, 'buildGraphJson: options.pointsOf', 2);
     for (let k = 0; k < flat.length; k += 2) points.push([flat[k] + originX, flat[k + 1] + originY]);
     return {
       from: edges[4 * e],
@@ -72,6 +92,8 @@ export function buildGraphJson(view: DiagramView, options: GraphJsonOptions = {}
 
 /** The graph as text, one site, vertex or edge per line. The same view gives the same bytes on every machine. */
 export function formatGraphJson(graph: GraphJson): string {
+  requireParts(graph, 'formatGraphJson: graph', 'what buildGraphJson returns', 'graph', 'sites', 'vertices', 'edges');
+  for (const items of [graph.sites, graph.vertices, graph.edges]) requireItems(items, 'formatGraphJson: graph');
   const list = (items: readonly object[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
   const head = `{"graph": ${graph.graph}, "view": ${JSON.stringify(graph.view)}`;

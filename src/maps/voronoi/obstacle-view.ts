@@ -1,7 +1,8 @@
+import { requireFunction, requireWhole } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
-import type { VoronoiDiagram } from './diagram.js';
+import { requireDiagram, type VoronoiDiagram } from './diagram.js';
 import type { DiagramView } from './diagram-view.js';
-import { PARTS } from './shape-cells.js';
+import { MAX_KEY, PARTS } from './shape-cells.js';
 import { VertexHandles } from './vertex-handles.js';
 import { eachHalfEdge, ViewRows } from './view-rows.js';
 
@@ -17,12 +18,16 @@ const PASSED = 2;
  * @param obstacleOf number of the obstacle that a cell belongs to, >= -1; without it, every object of the diagram is one
  */
 export function buildObstacleView(diagram: VoronoiDiagram, obstacleOf?: (cell: number) => number): DiagramView {
+  requireDiagram(diagram, 'buildObstacleView');
+  if (obstacleOf !== undefined) requireFunction(obstacleOf, 'buildObstacleView: obstacleOf');
   const { store } = diagram;
   const numbers = new Int32Array(store.cellEnd);
   const present = new Set<number>();
   for (let c = 0; c < store.cellEnd; c++) {
     if (store.live[c] === 0) continue;
-    numbers[c] = obstacleOf ? obstacleOf(c) : Math.floor(store.keys[c] / PARTS);
+    const number = obstacleOf ? obstacleOf(c) : Math.floor(store.keys[c] / PARTS);
+    requireWhole(number, 'buildObstacleView: obstacleOf', NONE, MAX_KEY);
+    numbers[c] = number;
     present.add(numbers[c]);
   }
   const objects = Int32Array.from(present).sort();

@@ -1,6 +1,7 @@
+import { requireNumber, requireParts } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { EX, EY, FULL, OX, OY, RECORD, SIDE } from './cell-store.js';
-import type { VoronoiDiagram } from './diagram.js';
+import { requireDiagram, type VoronoiDiagram } from './diagram.js';
 import { countGraph, findNearestSite } from './diagram-queries.js';
 import { distanceToSite } from './site-distance.js';
 import { turnAroundVertex } from './vertex-orbits.js';
@@ -26,6 +27,10 @@ export function validateDiagram(
   diagram: VoronoiDiagram,
   quality: DiagramQuality = { equidistance: 0, intrusion: 0 },
 ): string[] {
+  requireDiagram(diagram, 'validateDiagram');
+  requireParts(quality, 'validateDiagram: quality', 'equidistance and intrusion', 'equidistance', 'intrusion');
+  requireNumber(quality.equidistance, 'validateDiagram: quality.equidistance', 0);
+  requireNumber(quality.intrusion, 'validateDiagram: quality.intrusion', 0);
   const { store, tolerances } = diagram;
   const problems: string[] = [];
   const report = (text: string): void => {
