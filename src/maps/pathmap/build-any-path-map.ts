@@ -1,9 +1,9 @@
-import { FootfallError } from '../../error/index.js';
-import type { Domain } from '../../geometry/index.js';
+import { FootfallError, requireList, requireOneOf, requireOptions } from '../../error/index.js';
+import { type Domain, requireDomain } from '../../geometry/index.js';
 import type { AnyPathMap } from './ask-path-map.js';
-import { buildPlainPathMap, type PlainPathMapOptions } from './build-path-map.js';
+import { buildPlainPathMap, PLAIN_CHECKS, type PlainPathMapOptions } from './build-path-map.js';
 import { buildDiscPathMap } from './disc/build-disc-path-map.js';
-import type { DiscGround } from './disc/disc-ground.js';
+import { type DiscGround, requireDiscGround, validateRadius } from './disc/disc-ground.js';
 import { buildHopPathMap } from './hops/hop-path-map.js';
 import type { WeightedBarrier } from './hops/weighted-barrier.js';
 import { wasmPathKernel } from './kernel/wasm-path-kernel.js';
@@ -27,6 +27,14 @@ export interface PathMapOptions extends Omit<PlainPathMapOptions, 'barriers'> {
   readonly discGround?: DiscGround | undefined;
 }
 
+const PATH_MAP_CHECKS = {
+  ...PLAIN_CHECKS,
+  weights: requireList,
+  direction: (value: unknown, where: string) => requireOneOf(value, where, 'towards', 'from'),
+  radius: validateRadius,
+  discGround: requireDiscGround,
+};
+
 /**
  * Build the exact map of shortest paths to the nearest of its sources (Farias, chapter 3): one map answers every agent.
  *
@@ -41,6 +49,8 @@ export interface PathMapOptions extends Omit<PlainPathMapOptions, 'barriers'> {
 export function buildPathMap(domain: Domain, options: PlainPathMapOptions): PathMap;
 export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMap;
 export function buildPathMap(domain: Domain, options: PathMapOptions): AnyPathMap {
+  requireDomain(domain, 'buildPathMap');
+  requireOptions(options, 'buildPathMap: options', PATH_MAP_CHECKS);
   const { sources, barriers = [], weights, direction, ground, discGround, now } = options;
   const radius = asPoint(options.radius ?? 0, domain);
   const { kernel = wasmPathKernel } = options;

@@ -1,8 +1,15 @@
-import { FootfallError } from '../../error/index.js';
-import { type Domain, NONE } from '../../geometry/index.js';
+import {
+  FootfallError,
+  requireClock,
+  requireFunction,
+  requireItems,
+  requireOptions,
+  requireParts,
+} from '../../error/index.js';
+import { type Domain, NONE, requireDomain } from '../../geometry/index.js';
 import { buildPathMesh } from './build-path-mesh.js';
 import { buildMeshLocator, type MeshLocator } from './mesh-locator.js';
-import type { PathBarrier } from './path-barrier.js';
+import { type PathBarrier, requireBarriers } from './path-barrier.js';
 import type { PathKernel } from './path-kernel.js';
 import type { PathMap } from './path-map.js';
 import type { PathMesh } from './path-mesh.js';
@@ -32,6 +39,18 @@ export interface PlainPathMapOptions {
   readonly kernel?: PathKernel | null | undefined;
 }
 
+/** Checks of options, for `requireOptions`. What sources hold is checked with their codes as they are read. */
+export const PLAIN_CHECKS = {
+  sources: requireItems,
+  barriers: requireBarriers,
+  ground: (value: unknown, where: string) =>
+    requireParts(value, where, 'what buildPathGround returns', 'domain', 'mesh', 'locator'),
+  now: requireFunction,
+  kernel: (value: unknown, where: string) => {
+    if (value !== null) requireParts(value, where, 'a kernel, or null', 'isReady', 'propagate', 'takeBlock');
+  },
+};
+
 /**
  * Prepare a domain for path maps.
  *
@@ -39,6 +58,8 @@ export interface PlainPathMapOptions {
  * @throws FootfallError for a periodic domain, or tolls out of range
  */
 export function buildPathGround(domain: Domain, barriers: readonly PathBarrier[] = []): PathGround {
+  requireDomain(domain, 'buildPathGround');
+  requireBarriers(barriers, 'buildPathGround: barriers');
   const mesh = buildPathMesh(domain, barriers);
   return { domain, mesh, locator: buildMeshLocator(mesh) };
 }
@@ -50,7 +71,9 @@ export function buildPathGround(domain: Domain, barriers: readonly PathBarrier[]
  * @throws FootfallError for sources without a free point (in obstacles or outside), for bad numbers, for a periodic domain
  */
 export function buildPlainPathMap(domain: Domain, options: PlainPathMapOptions): PathMap {
-  const now = options.now ?? (() => 0);
+  requireDomain(domain, 'buildPlainPathMap');
+  requireOptions(options, 'buildPlainPathMap: options', PLAIN_CHECKS);
+  const now = requireClock(options.now, 'buildPlainPathMap: options.now');
   validateSources(options.sources);
   const begin = now();
   const ground = options.ground?.domain === domain ? options.ground : buildPathGround(domain, options.barriers);

@@ -1,7 +1,9 @@
+import { requireParts, requireTyped } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { findPolygonAt, placeOfRoot, readRoot } from './find-next.js';
 import { BLOCK_SIZE, lookUpBlock, takeBlock } from './locate-block.js';
 import type { PathMap } from './path-map.js';
+import { requirePathMap, requirePoints } from './require-path-map.js';
 
 /** Whole paths of many points, one behind the other. */
 export interface PathBatch {
@@ -19,6 +21,11 @@ export interface PathBatch {
  * @returns how many points all paths have
  */
 export function fillPaths(map: PathMap, xy: Float64Array, out: PathBatch): number {
+  requirePathMap(map, 'fillPaths', ['plain']);
+  requirePoints(xy, 'fillPaths');
+  requireParts(out, 'fillPaths: out', 'starts and points', 'starts', 'points');
+  requireTyped(out.starts, 'fillPaths: out.starts', Int32Array, 1 + (xy.length >> 1));
+  requireTyped(out.points, 'fillPaths: out.points', Float64Array);
   const { mesh, parents, rootIsLinear, sourceRoots } = map;
   const { centreX, centreY, scale, nodeCount, nodeVertices } = mesh;
   const { vertices } = map.domain;
@@ -67,7 +74,7 @@ export function fillPaths(map: PathMap, xy: Float64Array, out: PathBatch): numbe
 
 function lengthen(out: PathBatch): Float64Array {
   const longer = new Float64Array(Math.max(1024, 2 * out.points.length));
-  longer.set(out.points);
+  if (out.points.length > 0) longer.set(out.points);
   out.points = longer;
   return longer;
 }

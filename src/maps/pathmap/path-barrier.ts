@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireItems, requireParts, requireWhole } from '../../error/index.js';
 import { type Domain, NONE, THIN } from '../../geometry/index.js';
 import { nextEdge } from './path-mesh.js';
 
@@ -14,13 +14,22 @@ export interface PathBarrier {
   readonly toll: number;
 }
 
+/** Refuses what is not a list of barriers. Tolls and weights are checked where they are used. */
+export function requireBarriers(barriers: unknown, where: string): void {
+  requireItems(barriers, where);
+  (barriers as readonly PathBarrier[]).forEach((barrier, k) => {
+    requireParts(barrier, `${where}[${k}]`, 'a barrier', 'obstacle');
+    requireWhole(barrier.obstacle, `${where}[${k}].obstacle`);
+  });
+}
+
 /** @throws FootfallError for a toll below 0 or that is no number */
 export function validateToll(toll: number, where: string): void {
-  if (toll >= 0) return;
+  if (typeof toll === 'number' && toll >= 0) return;
   throw new FootfallError('the toll of a barrier is out of range', {
     code: 'pathmap/bad-toll',
     where,
-    got: String(toll),
+    got: describeArgument(toll),
     expected: 'metres, 0 or more',
   });
 }

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireItems, requireList, requireText } from '../../error/index.js';
 
 /** A point that paths lead to. */
 export interface PointSource {
@@ -51,6 +51,7 @@ export type PathSource = PointSource | LineSource | PolygonSource;
  *   points
  */
 export function validateSources(sources: readonly PathSource[]): void {
+  requireItems(sources, 'sources');
   if (sources.length === 0) {
     throw new FootfallError('a path map needs a source', {
       code: 'pathmap/no-source',
@@ -75,23 +76,25 @@ export function validateSource(source: PathSource, k: number): void {
     throw new FootfallError('a source of the path map has no known kind', {
       code: 'pathmap/bad-source',
       where: `sources[${k}]`,
-      got: String(kind),
+      got: describeArgument(kind),
       expected: 'point, line or polygon',
     });
   }
+  if (source.where !== undefined) requireText(source.where, `sources[${k}].where`);
   const where = nameSource(source, k);
   const { cost = 0 } = source;
-  if (!(cost >= 0 && cost < Infinity)) {
+  if (!(typeof cost === 'number' && cost >= 0 && cost < Infinity)) {
     throw new FootfallError('the start cost of a source is out of range', {
       code: 'pathmap/bad-cost',
       where,
-      got: String(cost),
+      got: describeArgument(cost),
       expected: 'metres, 0 or more',
     });
   }
-  const xy = readPoints(source);
+  const xy = source.kind === 'point' ? [source.x, source.y] : readPoints(source);
+  requireList(xy, where);
   const least = source.kind === 'point' ? 1 : source.kind === 'line' ? 2 : 3;
-  const areFinite = xy.every(Number.isFinite);
+  const areFinite = Array.prototype.every.call(xy, Number.isFinite);
   if (xy.length % 2 !== 0 || xy.length < 2 * least || !areFinite) {
     throw new FootfallError('the coordinates of a source cannot be used', {
       code: 'pathmap/bad-source',
@@ -102,7 +105,7 @@ export function validateSource(source: PathSource, k: number): void {
   }
   if (source.kind === 'polygon' || source.side === undefined) return;
   if (!(source.kind === 'point' ? isDirection(source.side) : hasSides(source))) {
-    throw badSide(where, source.kind === 'point' ? `[${source.side}]` : `${source.side}`, SIDE_RULES[source.kind]);
+    throw badSide(where, describeArgument(source.side), SIDE_RULES[source.kind]);
   }
 }
 
@@ -112,7 +115,7 @@ const SIDE_RULES = {
 } as const;
 
 function isDirection(side: readonly number[]): boolean {
-  return side.length === 2 && side.every(Number.isFinite) && (side[0] !== 0 || side[1] !== 0);
+  return Array.isArray(side) && side.length === 2 && side.every(Number.isFinite) && (side[0] !== 0 || side[1] !== 0);
 }
 
 function hasSides({ side, points }: LineSource): boolean {

@@ -1,3 +1,11 @@
+import {
+  badArgument,
+  requireItems,
+  requireNumber,
+  requireNumbers,
+  requireParts,
+  requireText,
+} from '../../error/index.js';
 import type { TargetShape } from '../roadmap/find-target.js';
 import type { PathSource } from './path-source.js';
 
@@ -6,10 +14,21 @@ import type { PathSource } from './path-source.js';
  *
  * @param where the place in the user's input, for messages
  * @param cost length added to every path that ends here, metres. [Limit: >= 0]
+ * @throws FootfallError for a place that is none of point, line and polygon
  */
 export function sourceOfShape(shape: TargetShape, where?: string, cost?: number): PathSource {
-  const { point, line, polygon = [] } = shape;
-  if (point) return { kind: 'point', x: point[0], y: point[1], where, cost };
-  if (line) return { kind: 'line', points: Float64Array.from(line.flat()), where, cost };
-  return { kind: 'polygon', ring: Float64Array.from(polygon.flat()), where, cost };
+  requireParts(shape, 'sourceOfShape: shape', 'a point, a line or a polygon');
+  if (where !== undefined) requireText(where, 'sourceOfShape: where');
+  if (cost !== undefined) requireNumber(cost, 'sourceOfShape: cost', 0);
+  const { point, line, polygon } = shape;
+  if (point) return { kind: 'point', x: flatten([point])[0], y: point[1], where, cost };
+  if (line) return { kind: 'line', points: flatten(line), where, cost };
+  if (polygon) return { kind: 'polygon', ring: flatten(polygon), where, cost };
+  throw badArgument('sourceOfShape: shape', shape, 'a point, a line or a polygon');
+}
+
+function flatten(points: readonly (readonly [number, number])[]): Float64Array {
+  requireItems(points, 'sourceOfShape: shape');
+  for (const point of points) requireNumbers(point, 'sourceOfShape: shape', 2, 2);
+  return Float64Array.from(points.flat());
 }

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireClock } from '../../error/index.js';
 import { type Domain, NONE } from '../../geometry/index.js';
 import { buildPathGround, type NodeStarts, type PathGround } from './build-path-map.js';
 import { fillWeightedQueries, findWeightedDistance, findWeightedNext, findWeightedPath } from './find-weighted.js';
@@ -6,6 +6,7 @@ import type { PathBarrier } from './path-barrier.js';
 import type { PathMap, PathMapStats } from './path-map.js';
 import type { PathReader } from './path-reader.js';
 import { type PathSource, validateSources } from './path-source.js';
+import { requirePathMap } from './require-path-map.js';
 import { buildFrom, buildTowards } from './weighted-layers.js';
 
 /**
@@ -74,7 +75,8 @@ export interface WeightedPathMapOptions {
  *   buildPathMap
  */
 export function buildWeightedPathMap(domain: Domain, options: WeightedPathMapOptions): WeightedPathMap {
-  const { sources, direction, speeds = [], now = () => 0 } = options;
+  const { sources, direction, speeds = [] } = options;
+  const now = requireClock(options.now, 'now');
   const weights = options.weights ?? domain.vertexWeights;
   validateWeights(domain, weights, speeds);
   validateSources(sources);
@@ -94,19 +96,21 @@ export function buildWeightedPathMap(domain: Domain, options: WeightedPathMapOpt
  * @throws FootfallError for a vertex that the domain does not have
  */
 export function consumeWeight(map: WeightedPathMap, vertex: number, now: () => number = () => 0): WeightedPathMap {
+  requirePathMap(map, 'consumeWeight', ['weighted']);
+  const clock = requireClock(now, 'consumeWeight: now');
   const { ground, sources, direction, weights } = map;
   if (!(Number.isInteger(vertex) && vertex >= 0 && vertex < weights.length)) {
     throw new FootfallError('there is no such vertex', {
       code: 'pathmap/bad-vertex',
       where: 'vertex',
-      got: String(vertex),
+      got: describeArgument(vertex),
       expected: `a whole number from 0 to ${weights.length - 1}`,
     });
   }
   const left = weights.slice();
   left[vertex] = 1;
   const speeds = direction === 'towards' ? map.layers.map(({ speed }) => speed) : map.speeds;
-  return buildLayers({ ground, sources, direction, weights: left, speeds }, now, 0, map.layers);
+  return buildLayers({ ground, sources, direction, weights: left, speeds }, clock, 0, map.layers);
 }
 
 type Recipe = Pick<WeightedPathMap, 'ground' | 'sources' | 'direction' | 'weights' | 'speeds'>;
@@ -158,7 +162,7 @@ function sumStats(layers: readonly PathLayer[], meshMs: number, known: readonly 
 
 function validateWeights(domain: Domain, weights: Float64Array, speeds: readonly number[]): void {
   const count = domain.vertices.length >> 1;
-  const isBad = (w: number): boolean => !(w >= 1 && w < Infinity);
+  const isBad = (w: unknown): boolean => !(typeof w === 'number' && w >= 1 && w < Infinity);
   const bad = weights.findIndex(isBad);
   const badSpeed = speeds.findIndex(isBad);
   if (weights.length === count && bad === NONE && badSpeed === NONE) return;
@@ -166,14 +170,14 @@ function validateWeights(domain: Domain, weights: Float64Array, speeds: readonly
     throw new FootfallError('a speed of the map cannot be used', {
       code: 'pathmap/bad-weight',
       where: `speeds[${badSpeed}]`,
-      got: String(speeds[badSpeed]),
+      got: describeArgument(speeds[badSpeed]),
       expected: 'a finite factor of 1 or more',
     });
   }
   throw new FootfallError('the weights of the vertices cannot be used', {
     code: 'pathmap/bad-weight',
     where: bad === NONE ? 'weights' : `weights[${bad}]`,
-    got: bad === NONE ? `${weights.length} weights` : String(weights[bad]),
+    got: bad === NONE ? `${weights.length} weights` : describeArgument(weights[bad]),
     expected: bad === NONE ? `${count}, one per vertex` : 'a speed factor of 1 or more',
   });
 }

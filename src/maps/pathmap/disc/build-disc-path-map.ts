@@ -1,10 +1,10 @@
-import { FootfallError } from '../../../error/index.js';
+import { FootfallError, requireClock } from '../../../error/index.js';
 import type { Domain } from '../../../geometry/index.js';
 import { buildPlainPathMap, runPathMap } from '../build-path-map.js';
 import type { PathMap } from '../path-map.js';
 import { nameSource, type PathSource, validateSources } from '../path-source.js';
 import { BeamSearch } from './beam-search.js';
-import { buildDiscGround, type DiscGround, validateRadius } from './disc-ground.js';
+import { buildDiscGround, type DiscGround, requireDiscGround, validateRadius } from './disc-ground.js';
 import type { DiscPathMap } from './disc-path-map.js';
 import { type DiscTargets, listTargets } from './disc-targets.js';
 import { fillDiscQueries, findDiscDistance, findDiscNext } from './find-disc-next.js';
@@ -46,7 +46,7 @@ export const DISC_MAP_DEFAULTS = {
  */
 export function buildDiscPathMap(domain: Domain, options: DiscPathMapOptions): DiscPathMap {
   const { sources, radius } = options;
-  const now = options.now ?? (() => 0);
+  const now = requireClock(options.now, 'now');
   validateRadius(radius);
   validateSources(sources);
   const tolerance = options.tolerance;
@@ -105,6 +105,7 @@ export function buildDiscPathMap(domain: Domain, options: DiscPathMapOptions): D
  * @throws FootfallError for sources without room for the disc
  */
 export function buildFlatDiscMap(ground: DiscGround, sources: readonly PathSource[]): PathMap {
+  requireDiscGround(ground, 'buildFlatDiscMap: ground');
   validateSources(sources);
   const now = () => 0;
   return (ground.radius === 0 ? buildPlain(ground, sources, now) : buildFlat(ground, sources, now, 0)).flat;

@@ -1,7 +1,7 @@
-import { FootfallError } from '../../../error/index.js';
-import type { Domain } from '../../../geometry/index.js';
+import { describeArgument, FootfallError, requireParts } from '../../../error/index.js';
+import { type Domain, requireDomain } from '../../../geometry/index.js';
 import { pathTolerances } from '../../roadmap/path-query.js';
-import { buildDomainDiagram, type DomainDiagram } from '../../voronoi/build-diagram.js';
+import { buildDomainDiagram, type DomainDiagram, requireBuilt } from '../../voronoi/build-diagram.js';
 import { buildPathGround, type PathGround } from '../build-path-map.js';
 import { type CornerArcs, flattenOutline } from './corner-arcs.js';
 import { buildGrownDomain, findVertexArcs, type VertexArcs } from './grown-domain.js';
@@ -54,7 +54,9 @@ export interface DiscGround {
  * @throws FootfallError for a radius that is no number or below 0, for a periodic domain
  */
 export function buildDiscGround(domain: Domain, radius: number, built = buildDomainDiagram(domain)): DiscGround {
+  requireDomain(domain, 'buildDiscGround');
   validateRadius(radius);
+  requireBuilt(built, domain, 'buildDiscGround');
   const { diagram } = built;
   if (radius === 0)
     return {
@@ -86,13 +88,18 @@ export function buildDiscGround(domain: Domain, radius: number, built = buildDom
   };
 }
 
+/** Refuses what is not prepared for discs. */
+export function requireDiscGround(ground: unknown, where: string): void {
+  requireParts(ground, where, 'what buildDiscGround returns', 'domain', 'radius', 'built', 'arcs');
+}
+
 /** @throws FootfallError for a radius that is not a number of metres, 0 or more */
-export function validateRadius(radius: number): void {
-  if (radius >= 0 && radius < Infinity) return;
+export function validateRadius(radius: unknown): void {
+  if (typeof radius === 'number' && radius >= 0 && radius < Infinity) return;
   throw new FootfallError('the radius of a disc is out of range', {
     code: 'pathmap/bad-radius',
     where: 'radius',
-    got: String(radius),
+    got: describeArgument(radius),
     expected: 'metres, 0 or more',
   });
 }

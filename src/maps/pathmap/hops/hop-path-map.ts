@@ -1,4 +1,4 @@
-import { FootfallError } from '../../../error/index.js';
+import { FootfallError, requireClock } from '../../../error/index.js';
 import { type Domain, NONE } from '../../../geometry/index.js';
 import type { PathReader } from '../path-reader.js';
 import { nameSource, type PathSource, validateSources } from '../path-source.js';
@@ -71,7 +71,7 @@ export interface HopMemory {
  * @throws FootfallError for weights below 1, for sources without a free point, for bad numbers, for a periodic domain
  */
 export function buildHopPathMap(domain: Domain, options: HopPathMapOptions): HopPathMap {
-  const now = options.now ?? (() => 0);
+  const now = requireClock(options.now, 'now');
   const { sources } = options;
   validateSources(sources);
   const begin = now();

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../../error/index.js';
+import { describeArgument, FootfallError } from '../../../error/index.js';
 import type { PathBarrier } from '../path-barrier.js';
 
 /**
@@ -42,11 +42,11 @@ export interface WeightedBarrier {
  */
 export function barriersAsTolls(barriers: readonly WeightedBarrier[]): PathBarrier[] {
   return barriers.map(({ obstacle, weight }, k) => {
-    if (!(weight >= 1 && weight < Infinity)) {
+    if (!(typeof weight === 'number' && weight >= 1 && weight < Infinity)) {
       throw new FootfallError('the weight of a barrier is out of range', {
         code: 'pathmap/bad-barrier-weight',
         where: `barriers[${k}]`,
-        got: String(weight),
+        got: describeArgument(weight),
         expected: 'a finite factor of 1 or more',
         advice: 'leave the line a plain obstacle if nobody may cross it',
       });

@@ -7,20 +7,25 @@ import type { PathSource } from '../path-source.js';
  */
 export function copySource(source: PathSource): PathSource {
   if (source.kind === 'point') return source.side ? { ...source, side: [...source.side] } : { ...source };
-  if (source.kind === 'line') return { ...source, points: source.points.slice() };
-  return { ...source, ring: source.ring.slice() };
+  if (source.kind === 'line') return { ...source, points: copy(source.points) };
+  return { ...source, ring: copy(source.ring) };
 }
 
 /** As `copySource`, for an obstacle. */
 export function copyObstacle(obstacle: ObstacleInput): ObstacleInput {
-  if (obstacle.kind === 'line') return { ...obstacle, points: obstacle.points.slice() };
+  if (obstacle.kind === 'line') return { ...obstacle, points: copy(obstacle.points) };
   if (obstacle.kind !== 'polygon') return { ...obstacle };
   return {
     ...obstacle,
-    ring: obstacle.ring.slice(),
-    holes: obstacle.holes?.map((hole) => hole.slice()),
-    weights: obstacle.weights?.slice(),
+    ring: copy(obstacle.ring),
+    holes: obstacle.holes?.map(copy),
+    weights: obstacle.weights && copy(obstacle.weights),
   };
+}
+
+/** Of an array whose memory was handed to a worker nothing is left, and nothing can be copied. */
+function copy(values: Float64Array): Float64Array {
+  return values.length === 0 ? new Float64Array(0) : values.slice();
 }
 
 /** Two values are the same to the last bit: numbers, words, arrays of them, and records of those. */

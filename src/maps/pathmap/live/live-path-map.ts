@@ -1,14 +1,27 @@
-import { type Finding, FootfallError } from '../../../error/index.js';
+import {
+  type Finding,
+  FootfallError,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireItems,
+  requireOptions,
+  requireParts,
+} from '../../../error/index.js';
 import {
   type BoundaryInput,
   buildDomain,
   type Domain,
   type DomainOptions,
   type ObstacleInput,
+  requireDomain,
+  requireDomainOptions,
+  requireInput,
+  requireObstacle,
 } from '../../../geometry/index.js';
 import { type MapMemory, NO_STARTS, runPathMap } from '../build-path-map.js';
 import { wasmPathKernel } from '../kernel/wasm-path-kernel.js';
-import { type PathBarrier, validateToll } from '../path-barrier.js';
+import { type PathBarrier, requireBarriers, validateToll } from '../path-barrier.js';
 import type { PathMap } from '../path-map.js';
 import { type PathSource, validateSource, validateSources } from '../path-source.js';
 import { copyObstacle, copySource, isSame, isSameArray } from './edited-values.js';
@@ -49,16 +62,20 @@ export class LivePathMap {
   private isStale = { domain: true, mesh: true, tolls: true, map: true };
 
   constructor(options: LivePathMapOptions) {
+    requireOptions(options, 'LivePathMap: options', LIVE_CHECKS);
     const { ground } = options;
-    this.now = options.now ?? (() => 0);
+    requireParts(ground, 'LivePathMap: options.ground', 'a domain, or boundary and obstacles');
+    this.now = requireClock(options.now, 'LivePathMap: options.now');
     this.recycle = options.recycle ?? true;
     this.domainOptions = options.domainOptions ?? {};
     if ('boundary' in ground) {
+      requireInput(ground, 'LivePathMap: options.ground');
       this.boundary = ground.boundary;
       ground.obstacles.forEach((obstacle, key) => {
         this.obstacles.set(key, copyObstacle(obstacle));
       });
     } else {
+      requireDomain(ground, 'LivePathMap: options.ground');
       this.domain = ground;
       this.isStale.domain = false;
     }
@@ -110,6 +127,7 @@ export class LivePathMap {
   setObstacle(key: number, obstacle: ObstacleInput): void {
     this.requireInput();
     checkKey(key);
+    requireObstacle(obstacle, 'LivePathMap#setObstacle: obstacle');
     if (isSame(this.obstacles.get(key), obstacle)) return;
     this.obstacles.set(key, copyObstacle(obstacle));
     this.isStale.domain = true;
@@ -129,7 +147,8 @@ export class LivePathMap {
    * @param toll metres; 0 = open, Infinity = a wall, cheaper to change back than undefined
    */
   setToll(key: number, toll: number | undefined): void {
-    if (this.boundary && !this.obstacles.has(key)) throw noSuchKey('obstacle', key);
+    if (!this.boundary) checkKey(key);
+    else if (!this.obstacles.has(key)) throw noSuchKey('obstacle', key);
     const before = this.tolls.get(key);
     if (Object.is(before, toll)) return;
     if (toll === undefined) this.tolls.delete(key);
@@ -226,6 +245,15 @@ export class LivePathMap {
     });
   }
 }
+
+const LIVE_CHECKS = {
+  ground: () => {},
+  domainOptions: requireDomainOptions,
+  sources: requireItems,
+  barriers: requireBarriers,
+  now: requireFunction,
+  recycle: requireBoolean,
+};
 
 /** The mesh of a path map without barriers would be the same. */
 function haveSameWalls(a: Domain, b: Domain): boolean {

@@ -1,11 +1,20 @@
+import {
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireOneOf,
+  requireOptions,
+  requireParts,
+} from '../../../error/index.js';
 import { NONE } from '../../../geometry/index.js';
 import { type LookUp, lookUp } from '../look-up.js';
 import type { PathMap } from '../path-map.js';
+import { requirePathMap } from '../require-path-map.js';
 import { checkRaster } from './check-raster.js';
 import { hasKernel } from './load-kernel.js';
 import type { PathRaster } from './path-raster.js';
 import { fillPolygonPixels } from './polygon-pixels.js';
-import { columnX, makeRasterFrame, type RasterFrame, type RasterSize, rowY } from './raster-frame.js';
+import { columnX, makeRasterFrame, type RasterFrame, type RasterSize, rowY, SIZE_CHECKS } from './raster-frame.js';
 import { fillTwin, writePixel } from './raster-twin.js';
 import { fillWasm, makeStore, type WasmStore } from './wasm-raster.js';
 
@@ -20,6 +29,14 @@ export interface PathRasterOptions extends RasterSize {
   readonly now?: (() => number) | undefined;
 }
 
+const RASTER_CHECKS = {
+  ...SIZE_CHECKS,
+  kernel: (value: unknown, where: string) => requireOneOf(value, where, 'auto', 'js', 'wasm'),
+  check: requireBoolean,
+  into: (value: unknown, where: string) => requireParts(value, where, 'a raster', 'distance', 'parent'),
+  now: requireFunction,
+};
+
 /**
  * Read a path map at the centre of every pixel: distance and parent, exactly as `fillQueries` answers, rounded to
  * float32.
@@ -29,7 +46,10 @@ export interface PathRasterOptions extends RasterSize {
  * @throws FootfallError for sizes out of range, and for kernel 'wasm' where it cannot run
  */
 export function fillPathRaster(map: PathMap, options: PathRasterOptions): PathRaster {
-  const { kernel = 'auto', check = true, into, now = () => 0 } = options;
+  requirePathMap(map, 'fillPathRaster', ['plain']);
+  requireOptions(options, 'fillPathRaster: options', RASTER_CHECKS);
+  const { kernel = 'auto', check = true, into } = options;
+  const now = requireClock(options.now, 'fillPathRaster: options.now');
   const begin = now();
   const frame = makeRasterFrame(options, map.domain.bounds);
   const pixels = frame.width * frame.height;

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../../error/index.js';
+import { describeArgument, FootfallError, requireList } from '../../../error/index.js';
 
 /**
  * Where the pixels of a raster lie. Pixel (column, row) has the number `row * width + column` and its centre at
@@ -24,6 +24,9 @@ export interface RasterSize {
   readonly bounds?: ArrayLike<number> | undefined;
 }
 
+/** Checks of a size, for `requireOptions`; `makeRasterFrame` looks at the box. */
+export const SIZE_CHECKS = { width: requireSide, height: requireSide, bounds: requireList };
+
 const MAX_SIDE = 32768;
 const MAX_PIXELS = 2 ** 26;
 
@@ -34,36 +37,45 @@ const MAX_PIXELS = 2 ** 26;
  * @throws FootfallError for sizes out of range and boxes without an inside
  */
 export function makeRasterFrame(size: RasterSize, bounds: ArrayLike<number>): RasterFrame {
-  const [minX, minY, maxX, maxY] = Array.from(size.bounds ?? bounds);
-  const spanX = maxX - minX;
-  const spanY = maxY - minY;
+  const box = size.bounds ?? bounds;
+  requireList(box, 'bounds', 4, 4);
+  const [minX, minY, maxX, maxY] = Array.from(box);
+  const areFinite = Array.from(box).every(Number.isFinite);
+  const spanX = areFinite ? maxX - minX : 0;
+  const spanY = areFinite ? maxY - minY : 0;
   if (!(spanX > 0 && spanY > 0 && spanX < Infinity && spanY < Infinity)) {
     throw new FootfallError('the box of a raster has no inside', {
       code: 'raster/bad-bounds',
       where: 'bounds',
-      got: [minX, minY, maxX, maxY].join(','),
+      got: Array.from(box, describeArgument).join(','),
       expected: 'minX,minY,maxX,maxY with minX < maxX and minY < maxY',
     });
   }
   const { width, height } = size;
   const columns = width ?? countPixels(spanX, spanY / (height ?? Number.NaN));
   const rows = height ?? countPixels(spanY, spanX / (width ?? Number.NaN));
-  for (const [name, count] of [
-    ['width', columns],
-    ['height', rows],
-  ] as const) {
-    if (!Number.isInteger(count) || count < 1 || count > MAX_SIDE || columns * rows > MAX_PIXELS) {
-      throw new FootfallError('a raster needs a size in pixels', {
-        code: 'raster/bad-size',
-        where: name,
-        got: `${columns} x ${rows}`,
-        expected: `whole numbers from 1 to ${MAX_SIDE}, at most ${MAX_PIXELS} pixels in all`,
-      });
-    }
+  for (const count of [columns, rows]) {
+    requireSide(count);
+    if (columns * rows > MAX_PIXELS) throw badSize(`${columns} x ${rows}`);
   }
   const pixelWidth = width === undefined ? spanY / rows : spanX / columns;
   const pixelHeight = height === undefined ? pixelWidth : spanY / rows;
   return { width: columns, height: rows, x0: minX, y0: minY, pixelWidth, pixelHeight };
+}
+
+/** @throws FootfallError `raster/bad-size` */
+function requireSide(count: unknown): void {
+  const isRight = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MAX_SIDE;
+  if (!isRight) throw badSize(describeArgument(count));
+}
+
+function badSize(got: string): FootfallError {
+  return new FootfallError('a raster needs a size in pixels', {
+    code: 'raster/bad-size',
+    where: 'width, height',
+    got,
+    expected: `whole numbers from 1 to ${MAX_SIDE}, at most ${MAX_PIXELS} pixels in all`,
+  });
 }
 
 /** Pixels of a size over a length; a rounding error more is no further pixel. */

@@ -1,6 +1,7 @@
+import { requireFunction, requireOptions } from '../../../error/index.js';
 import { NONE } from '../../../geometry/index.js';
 import type { PathAnswers } from '../fill-queries.js';
-import { columnX, makeRasterFrame, type RasterFrame, type RasterSize, rowY } from './raster-frame.js';
+import { columnX, makeRasterFrame, type RasterFrame, type RasterSize, rowY, SIZE_CHECKS } from './raster-frame.js';
 
 /** A path map of any kind in pixels. */
 export interface SampledRaster extends RasterFrame {
@@ -27,6 +28,8 @@ export function sampleRaster(
   bounds: ArrayLike<number>,
   fill: (xy: Float64Array, out: PathAnswers) => void,
 ): SampledRaster {
+  requireOptions(size, 'sampleRaster: size', SIZE_CHECKS);
+  requireFunction(fill, 'sampleRaster: fill');
   const frame = makeRasterFrame(size, bounds);
   const { width, height } = frame;
   const distance = new Float32Array(width * height);

@@ -1,10 +1,11 @@
-import { FootfallError } from '../../../error/index.js';
+import { describeArgument, FootfallError, requireItems, requireOptions } from '../../../error/index.js';
 import type { PathMap } from '../path-map.js';
+import { requirePathMap } from '../require-path-map.js';
 import type { WeightedPathMap } from '../weighted-path-map.js';
 import { type ArcChain, chainArcs } from './chain-arcs.js';
 import { findLowest } from './cut-stretch.js';
 import { findArcMiddle, findLevelArcs, type LevelArc } from './level-arcs.js';
-import { buildRegionField, listLayers, type RegionField } from './region-field.js';
+import { buildRegionField, chooseTolerance, listLayers, REGION_CHECKS, type RegionField } from './region-field.js';
 import { valueAt } from './sheet.js';
 
 /** A curve of equal distance (in weighted maps, of equal time), with lower values on its left. */
@@ -28,13 +29,13 @@ export interface IsolineOptions {
   readonly levels?: readonly number[] | undefined;
   /** All multiples of this, up to the farthest point. [Limit: at most 10,000 levels] */
   readonly step?: number | undefined;
-  /** Metres. Default: the domain's larger side / 5000. */
+  /** Metres. Default: the domain's larger side / 5000. [Limit: at least 1e-10 of it] */
   readonly tolerance?: number | undefined;
   /** Of a weighted map towards goals: the speed of the agent. Default 1. */
   readonly speed?: number | undefined;
 }
 
-const SHARE = 1 / 5000;
+const ISOLINE_CHECKS = { ...REGION_CHECKS, levels: requireItems, step: () => {} };
 const MAX_LEVELS = 10000;
 
 /**
@@ -43,13 +44,13 @@ const MAX_LEVELS = 10000;
  * @throws FootfallError for levels or steps that are not above 0, or too many levels
  */
 export function findIsolines(map: PathMap | WeightedPathMap, options: IsolineOptions): Isoline[] {
+  requirePathMap(map, 'findIsolines', ['plain', 'weighted']);
+  requireOptions(options, 'findIsolines: options', ISOLINE_CHECKS);
   const layers = listLayers(map, options.speed ?? 1);
   if (layers.length === 0) return [];
   const field = buildRegionField(layers);
   const { scale } = field.mesh;
-  const { bounds } = layers[0].map.domain;
-  const size = Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]);
-  const tolerance = options.tolerance ?? SHARE * size;
+  const tolerance = chooseTolerance(options.tolerance, layers[0].map.domain, 'findIsolines: options.tolerance');
   const ranges = findRanges(field);
   let highest = 0;
   for (let k = 1; k < ranges.length; k += 2) highest = Math.max(highest, ranges[k]);
@@ -67,13 +68,15 @@ export function findIsolines(map: PathMap | WeightedPathMap, options: IsolineOpt
 
 function listLevels({ levels, step }: IsolineOptions, highest: number): number[] {
   const list = [...(levels ?? [])];
-  const bad = [...list, ...(step === undefined ? [] : [step])].find((v) => !(v > 0 && v < Infinity));
-  const count = step === undefined ? 0 : Math.floor(highest / step);
+  const bad = [...list, ...(step === undefined ? [] : [step])].find(
+    (v) => !(typeof v === 'number' && v > 0 && v < Infinity),
+  );
+  const count = step === undefined || bad !== undefined ? 0 : Math.floor(highest / step);
   if (bad !== undefined || (levels === undefined && step === undefined) || list.length + count > MAX_LEVELS) {
     throw new FootfallError('isolines cannot be drawn at these levels', {
       code: 'pathmap/bad-isolines',
       where: step === undefined ? 'levels' : 'step',
-      got: bad === undefined ? `${list.length + count} levels` : String(bad),
+      got: bad === undefined ? `${list.length + count} levels` : describeArgument(bad),
       expected: `1 to ${MAX_LEVELS} levels above 0`,
     });
   }

@@ -1,11 +1,20 @@
+import { requireOptions } from '../../../error/index.js';
 import { NONE } from '../../../geometry/index.js';
 import { placeOfRoot } from '../find-next.js';
 import type { PathMap } from '../path-map.js';
+import { requirePathMap } from '../require-path-map.js';
 import type { WeightedPathMap } from '../weighted-path-map.js';
 import { type BorderChain, joinChains } from './border-chains.js';
 import type { BorderGraph } from './border-graph.js';
 import { drawBorders } from './draw-borders.js';
-import { buildRegionField, type Governor, listLayers, type RegionField } from './region-field.js';
+import {
+  buildRegionField,
+  chooseTolerance,
+  type Governor,
+  listLayers,
+  REGION_CHECKS,
+  type RegionField,
+} from './region-field.js';
 import { traceRings } from './trace-rings.js';
 
 /** The part of the free space whose shortest paths lead to one place first. */
@@ -39,14 +48,11 @@ export interface PathRegion {
 }
 
 export interface RegionOptions {
-  /** How far sampled borders may leave the true ones, metres. Default: the domain's larger side / 5000. */
+  /** How far sampled borders may leave the true ones, metres. Default: the domain's larger side / 5000. [Limit: at least 1e-10 of it] */
   readonly tolerance?: number | undefined;
   /** Of a weighted map towards goals: the speed of the agent, 1 or one of the weights. Default 1. */
   readonly speed?: number | undefined;
 }
-
-/** Share of the larger side of the domain that borders may be off by. */
-const SHARE = 1 / 5000;
 
 /**
  * The regions of a map: who governs where. Together they cover all free space that a source can be reached from, without
@@ -54,13 +60,14 @@ const SHARE = 1 / 5000;
  * the tolerance; regions narrower than it may be left out.
  */
 export function findRegions(map: PathMap | WeightedPathMap, options: RegionOptions = {}): PathRegion[] {
+  requirePathMap(map, 'findRegions', ['plain', 'weighted']);
+  requireOptions(options, 'findRegions: options', REGION_CHECKS);
   const layers = listLayers(map, options.speed ?? 1);
   if (layers.length === 0) return [];
   const field = buildRegionField(layers);
   const { mesh } = field;
-  const { bounds } = layers[0].map.domain;
-  const size = Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]);
-  const tolerance = (options.tolerance ?? SHARE * size) * mesh.scale;
+  const told = chooseTolerance(options.tolerance, layers[0].map.domain, 'findRegions: options.tolerance');
+  const tolerance = told * mesh.scale;
   const graph = drawBorders(field, {
     tolerance: mesh.tolerance,
     sampling: tolerance / 4,

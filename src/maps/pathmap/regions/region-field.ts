@@ -1,4 +1,5 @@
-import { NONE } from '../../../geometry/index.js';
+import { requireNumber } from '../../../error/index.js';
+import { type Domain, NONE } from '../../../geometry/index.js';
 import type { PathMap } from '../path-map.js';
 import type { PathMesh } from '../path-mesh.js';
 import { RECORD_SIZE } from '../query-records.js';
@@ -10,6 +11,24 @@ const SAME_COST = 1e-11;
 
 /** Roots of sources nearer than this (mesh units) are one. */
 const SAME_ROOT = 1e-12;
+
+/** Checks of options, for `requireOptions`. */
+export const REGION_CHECKS = {
+  tolerance: requireNumber,
+  speed: (value: unknown, where: string) => requireNumber(value, where, 1),
+};
+
+/** Share of the larger side of the domain that curves may be off by. */
+const SHARE = 1 / 5000;
+/** The least that they may be told to be off by: points grow with the root of its inverse. */
+const LEAST_SHARE = 1e-10;
+
+/** How far sampled curves may leave the true ones, metres: as told, or by the size of the domain. */
+export function chooseTolerance(told: number | undefined, { bounds }: Domain, where: string): number {
+  const size = Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]);
+  if (told !== undefined) requireNumber(told, where, LEAST_SHARE * size);
+  return told ?? SHARE * size;
+}
 
 /** A root that governs a part of the free space. */
 export interface Governor {
