@@ -1,7 +1,7 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireBox, requireOptions } from '../../error/index.js';
 import { DOMAIN_DEFAULTS, NONE } from '../../geometry/index.js';
 import { EX, EY, OX, OY, RECORD, SIDE } from '../voronoi/cell-store.js';
-import { VoronoiDiagram } from '../voronoi/diagram.js';
+import { requireCell, VoronoiDiagram } from '../voronoi/diagram.js';
 import { PARTS } from '../voronoi/shape-cells.js';
 import { Drawn, type Frame } from './drawn.js';
 import { type Box, checkObject, type LiveObject } from './live-object.js';
@@ -25,6 +25,9 @@ export interface LiveDiagramOptions {
   /** Gap between a circle and the polygon that stands for it where it is cut, as a fraction of the radius. [Limit: 1e-6 to 0.3] */
   readonly circleTolerance?: number;
 }
+
+/** The core checks the capacity, and `createFrame` the tolerance. */
+const LIVE_CHECKS = { bounds: requireBox, capacity: () => {}, circleTolerance: () => {} };
 
 /** What an update did. */
 export interface LiveReport {
@@ -65,6 +68,8 @@ export class LiveDiagram {
   private pending = new Map<number, Drawn | undefined>();
 
   constructor(options: LiveDiagramOptions) {
+    requireOptions(options, 'LiveDiagram: options', LIVE_CHECKS);
+    requireBox(options.bounds, 'LiveDiagram: options.bounds');
     const [minX, minY, maxX, maxY] = options.bounds;
     const extent = Math.max(maxX - minX, maxY - minY);
     const margin = extent * MARGIN;
@@ -101,7 +106,7 @@ export class LiveDiagram {
     if (!(Number.isInteger(key) && key >= 0 && key < WALL_KEY)) {
       throw new FootfallError('a key must be a whole number', {
         code: 'live/bad-key',
-        got: String(key),
+        got: describeArgument(key),
         expected: `0 to ${WALL_KEY - 1}`,
       });
     }
@@ -163,6 +168,7 @@ export class LiveDiagram {
 
   /** The object and the part of it that a cell belongs to, NONE for the wall round the bounds; see `findSourcePart` for the count of parts. */
   sourceOf(cell: number): ObjectPart {
+    requireCell(this.diagram, cell, 'LiveDiagram#sourceOf');
     const { store } = this.diagram;
     const key = Math.floor(store.keys[cell] / PARTS);
     const part = store.keys[cell] - key * PARTS;
@@ -205,11 +211,11 @@ function createFrame(bounds: Box, circleTolerance: number): Frame {
   const box = enlarge(bounds, FRAME * extent);
   const farthest = Math.max(Math.abs(box[0]), Math.abs(box[1]), Math.abs(box[4]), Math.abs(box[5]));
   const tolerance = Math.max(RESOLUTION * (1 + 2 * FRAME) * extent, 4 * EPSILON * farthest);
-  if (!(circleTolerance >= 1e-6 && circleTolerance <= 0.3)) {
+  if (!(typeof circleTolerance === 'number' && circleTolerance >= 1e-6 && circleTolerance <= 0.3)) {
     throw new FootfallError('the tolerance for circles is out of range', {
       code: 'live/bad-option',
       where: 'circleTolerance',
-      got: String(circleTolerance),
+      got: describeArgument(circleTolerance),
       expected: '1e-6 to 0.3 of the radius',
     });
   }
@@ -226,5 +232,5 @@ function enlarge([minX, minY, maxX, maxY]: Box, margin: number): Float64Array {
 }
 
 function keyError(what: string, code: string, key: number, advice?: string): FootfallError {
-  return new FootfallError(what, { code, got: String(key), advice });
+  return new FootfallError(what, { code, got: describeArgument(key), advice });
 }

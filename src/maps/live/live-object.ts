@@ -1,4 +1,11 @@
-import { FootfallError } from '../../error/index.js';
+import {
+  describeArgument,
+  FootfallError,
+  requireItems,
+  requireList,
+  requireParts,
+  requireText,
+} from '../../error/index.js';
 
 /**
  * Objects as people draw them, in metres; flat arrays `x0,y0,x1,y1,...`. They may touch, cross, overlap, hide or repeat each
@@ -76,17 +83,19 @@ const ONE_RING = { areas: [0], isHole: [false] };
  * @throws FootfallError for what is no object, not finite, out of bounds, or of too few points
  */
 export function checkObject(object: LiveObject, bounds: Box): DrawnRings {
-  const where = object.where ?? object.kind;
+  requireParts(object, 'object', 'an object of a kind', 'kind');
+  if (object.where !== undefined) requireText(object.where, 'object.where');
+  const where = object.where ?? describeArgument(object.kind);
   switch (object.kind) {
     case 'point':
       checkPlace(object.x, object.y, 0, bounds, where);
       return NO_RINGS;
     case 'circle':
-      if (!(object.radius > 0)) {
+      if (!(typeof object.radius === 'number' && object.radius > 0)) {
         throw new FootfallError('a circle needs a radius', {
           code: 'live/bad-radius',
           where,
-          got: String(object.radius),
+          got: describeArgument(object.radius),
           expected: 'more than 0',
           advice: 'give a circle without extent as a point',
         });
@@ -98,19 +107,25 @@ export function checkObject(object: LiveObject, bounds: Box): DrawnRings {
     case 'polygon':
       return checkSize(checkAreas([object], bounds, where), where);
     case 'room':
+      requireItems(object.areas, where);
       if (!(object.areas.length > 0)) throw tooFew(where, 'area', object.areas.length, 1);
       return checkSize(checkAreas(object.areas, bounds, where), where);
     default:
       throw new FootfallError('there is no such kind of object', {
         code: 'live/bad-kind',
         where,
-        got: String((object as { kind: unknown }).kind),
+        got: describeArgument((object as { kind: unknown }).kind),
         expected: 'point, circle, polygon, line or room',
       });
   }
 }
 
 function checkAreas(list: readonly LiveArea[], bounds: Box, where: string): DrawnRings {
+  for (const area of list) {
+    requireParts(area, where, 'an area with a ring', 'ring');
+    if (area.where !== undefined) requireText(area.where, where);
+    if (area.holes !== undefined) requireItems(area.holes, where);
+  }
   const [only] = list;
   if (list.length === 1 && !(only.holes && only.holes.length > 0)) {
     return { ...ONE_RING, rings: [checkRing(only.ring, bounds, only.where ?? where)] };
@@ -152,6 +167,7 @@ function checkRing(ring: ArrayLike<number>, bounds: Box, where: string): Float64
 }
 
 function checkPoints(xy: ArrayLike<number>, least: number, bounds: Box, where: string): Float64Array {
+  requireList(xy, where);
   if (xy.length % 2 !== 0) {
     throw new FootfallError('coordinates come in pairs', {
       code: 'live/bad-coordinates',
@@ -165,7 +181,9 @@ function checkPoints(xy: ArrayLike<number>, least: number, bounds: Box, where: s
   for (let i = 0; i < xy.length; i += 2) {
     const x = xy[i];
     const y = xy[i + 1];
-    if (!(x >= minX && x <= maxX && y >= minY && y <= maxY)) checkPlace(x, y, 0, bounds, `${where}[${i / 2}]`);
+    const areNumbers = typeof x === 'number' && typeof y === 'number';
+    if (!(areNumbers && x >= minX && x <= maxX && y >= minY && y <= maxY))
+      checkPlace(x, y, 0, bounds, `${where}[${i / 2}]`);
     // Adding zero makes -0 and 0 the same bits.
     points[i] = x + 0;
     points[i + 1] = y + 0;
@@ -175,11 +193,12 @@ function checkPoints(xy: ArrayLike<number>, least: number, bounds: Box, where: s
 
 function checkPlace(x: number, y: number, radius: number, bounds: Box, where: string): void {
   const [minX, minY, maxX, maxY] = bounds;
-  if (x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY) return;
+  const areNumbers = typeof x === 'number' && typeof y === 'number';
+  if (areNumbers && x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY) return;
   throw new FootfallError('an object lies outside the bounds of the diagram', {
     code: 'live/out-of-bounds',
     where,
-    got: `(${x}, ${y})${radius > 0 ? `, radius ${radius}` : ''}`,
+    got: `(${describeArgument(x)}, ${describeArgument(y)})${radius > 0 ? `, radius ${radius}` : ''}`,
     expected: `within (${minX}, ${minY}) to (${maxX}, ${maxY})`,
     advice: 'give the diagram bounds that hold everything to come',
   });

@@ -1,10 +1,10 @@
-import { FootfallError } from '../../error/index.js';
+import { badArgument, FootfallError, requireCoordinates, requireNumber } from '../../error/index.js';
 import { type Domain, isVisible } from '../../geometry/index.js';
-import type { DomainDiagram } from '../voronoi/build-diagram.js';
+import { type DomainDiagram, requireBuilt } from '../voronoi/build-diagram.js';
 import { findEmbeddingCircle } from '../voronoi/embedding-circle.js';
 import { findFreeSite } from '../voronoi/free-site.js';
 import { ClearanceForest } from './clearance-forest.js';
-import { boxOf, isInsideRing, ON_WALL, type ReachPlace } from './reach-place.js';
+import { boxOf, isInsideRing, ON_WALL, type ReachPlace, requirePlace } from './reach-place.js';
 import { visitRoomyPoints } from './roomy-points.js';
 
 /** Whoever comes this near to a goal point has reached it, m; larger bodies when they touch it. */
@@ -39,6 +39,8 @@ export class ReachMap {
     private readonly domain: Domain,
     private readonly mostLooks = Infinity,
   ) {
+    requireBuilt(built, domain, 'ReachMap');
+    requireNumber(mostLooks, 'ReachMap: mostLooks', 0, Infinity);
     this.forest = new ClearanceForest(built.diagram);
     this.slack = 1e-9 * built.diagram.tolerances.scale;
     const { xs } = built.diagram.store;
@@ -65,6 +67,8 @@ export class ReachMap {
    * it. Numbers mean the same part only at the same radius.
    */
   findParts(place: ReachPlace, radius: number): Set<number> {
+    requirePlace(place, 'ReachMap#findParts: place');
+    requireNumber(radius, 'ReachMap#findParts: radius', 0);
     const parts = new Set<number>();
     const floor = this.floorOf(radius);
     switch (place.kind) {
@@ -83,6 +87,8 @@ export class ReachMap {
 
   /** The part in which a body stands; undefined where it does not fit. */
   findPartAt(x: number, y: number, radius: number): number | undefined {
+    requireCoordinates(x, y, 'ReachMap#findPartAt: x, y');
+    requireNumber(radius, 'ReachMap#findPartAt: radius', 0);
     const parts = new Set<number>();
     this.addIfRoomy(x, y, this.floorOf(radius), parts);
     return parts.values().next().value;
@@ -92,6 +98,9 @@ export class ReachMap {
    * Radius of the largest disc that can get from one place to another, m, to 1e-6 of `limit`; at most `limit`, 0 if none can.
    */
   findWidestDisc(from: ReachPlace, to: ReachPlace, limit: number): number {
+    requirePlace(from, 'ReachMap#findWidestDisc: from');
+    requirePlace(to, 'ReachMap#findWidestDisc: to');
+    requireNumber(limit, 'ReachMap#findWidestDisc: limit', 0);
     let low = 0;
     let high = limit;
     while (high - low > 1e-6 * limit) {
@@ -211,6 +220,7 @@ export class ReachMap {
 
 /** Do two sets of parts have one in common? */
 export function haveCommonPart(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  for (const set of [a, b]) if (!(set instanceof Set)) throw badArgument('haveCommonPart', set, 'two sets of parts');
   for (const part of a) if (b.has(part)) return true;
   return false;
 }

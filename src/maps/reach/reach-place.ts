@@ -1,3 +1,5 @@
+import { requireNumbers, requireOneOf, requireParts, requirePoint } from '../../error/index.js';
+
 /** A place as plain geometry: one of the three. Flat `x0, y0, x1, y1, ...`, metres. */
 export type ReachPlace =
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
@@ -6,6 +8,14 @@ export type ReachPlace =
 
 /** A line nearer to a wall than this lies on it, m: plans are drawn to the centimetre. */
 export const ON_WALL = 0.01;
+
+/** Refuses what is not a place. */
+export function requirePlace(place: ReachPlace, where: string): void {
+  requireParts(place, where, 'a point, a line or a polygon', 'kind');
+  requireOneOf(place.kind, `${where}.kind`, 'point', 'line', 'polygon');
+  if (place.kind === 'point') requirePoint(place.x, place.y, where);
+  else requireNumbers(place.kind === 'line' ? place.points : place.ring, where, 2);
+}
 
 /** minX, minY, maxX, maxY of flat coordinates. */
 export function boxOf(ring: ArrayLike<number>): [number, number, number, number] {

@@ -1,10 +1,11 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, requireClock, requireOptions } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import type { VoronoiDiagram } from '../voronoi/diagram.js';
 import { type Attachment, attachPoint } from './attach-point.js';
 import { isDeadEnd } from './dead-ends.js';
 import { PathLinks } from './path-links.js';
 import {
+  BUDGET_CHECKS,
   PATH_DEFAULTS,
   type PathQuery,
   type PathTolerances,
@@ -45,6 +46,7 @@ export class PathFinder {
   private readonly pieces: number[] = [];
 
   constructor(map: VoronoiDiagram | Roadmap) {
+    // Refuses what is neither.
     this.roadmap = map instanceof Roadmap ? map : new Roadmap(map);
     this.search = new RoadmapSearch(this.roadmap);
   }
@@ -56,6 +58,7 @@ export class PathFinder {
    */
   find(query: PathQuery): RoadmapPath {
     validateQuery(query);
+    validateCell(this.roadmap.diagram, query.fromCell ?? NONE);
     this.query = query;
     this.last = this.answer(query, false);
     return this.last;
@@ -66,6 +69,7 @@ export class PathFinder {
    * begins anew, and the answer says `restarted`. A search that had its answer gives it again.
    */
   resume(budget: ResumeBudget = {}): RoadmapPath {
+    requireOptions(budget, 'PathFinder#resume: budget', BUDGET_CHECKS);
     const { query } = this;
     if (query === undefined || this.last === undefined) {
       throw new FootfallError('there is no search to go on with', {
@@ -76,6 +80,7 @@ export class PathFinder {
     const { iterations, time, now, ...rest } = query;
     const next: PathQuery = { ...rest, ...budget, ...(budget.now === undefined && now !== undefined && { now }) };
     validateQuery(next);
+    if (this.version !== this.roadmap.diagram.version) validateCell(this.roadmap.diagram, next.fromCell ?? NONE);
     this.query = next;
     if (this.version !== this.roadmap.diagram.version) {
       this.last = this.answer(next, true);
@@ -92,7 +97,6 @@ export class PathFinder {
     this.straight = undefined;
     const { from, to, radius = PATH_DEFAULTS.radius, cost = PATH_DEFAULTS.cost, fromCell = NONE } = query;
     const cap = cost === 'clearance' ? (query.cap ?? PATH_DEFAULTS.cap) : 1;
-    validateCell(diagram, fromCell);
     this.version = diagram.version;
     this.state = 'exhausted';
     this.isDeadEnd = false;
@@ -157,7 +161,8 @@ export class PathFinder {
 
   private runOn(query: PathQuery): void {
     const { search, task, roadmap } = this;
-    const { iterations = PATH_DEFAULTS.iterations, time = PATH_DEFAULTS.time, now = () => 0, deadEnds } = query;
+    const { iterations = PATH_DEFAULTS.iterations, time = PATH_DEFAULTS.time, deadEnds } = query;
+    const now = requireClock(query.now, 'PathFinder: query.now');
     const deadline = time < Infinity ? now() + time : Infinity;
     this.state = search.run({ iterations, deadline, now, until: 0 });
     if (deadEnds === undefined || this.state !== 'stopped' || search.nearest === NONE) return;

@@ -1,4 +1,15 @@
-import { FootfallError } from '../../error/index.js';
+import {
+  describeArgument,
+  FootfallError,
+  requireBoolean,
+  requireCoordinates,
+  requireFunction,
+  requireList,
+  requireNumber,
+  requireOneOf,
+  requireOptions,
+  requireParts,
+} from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import type { VoronoiDiagram } from '../voronoi/diagram.js';
 import type { Tolerances } from '../voronoi/tolerances.js';
@@ -107,14 +118,47 @@ export function pathTolerances({ scale }: Tolerances, query: PathQuery): PathTol
   return { pass, slack: pass, flatten: query.tolerance ?? Math.min(1e-3, 1e-5 * scale) };
 }
 
+/** Numbers of which `validateQuery` says itself what they may be. */
+const isToldLater = (): void => {};
+
+/** Any two numbers: what is not finite lies in a solid. */
+function requirePlace(value: unknown, where: string): void {
+  requireList(value, where, 2, 2);
+  const [x, y] = value as readonly [number, number];
+  requireCoordinates(x, y, where);
+}
+
+/** Checks of a budget, for `requireOptions`. */
+export const BUDGET_CHECKS = { iterations: isToldLater, time: isToldLater, now: requireFunction };
+
+const QUERY_CHECKS = {
+  ...BUDGET_CHECKS,
+  from: requirePlace,
+  to: requirePlace,
+  fromCell: isToldLater,
+  radius: isToldLater,
+  cost: (value: unknown, where: string) => requireOneOf(value, where, 'length', 'clearance'),
+  cap: isToldLater,
+  deadEnds: (value: unknown, where: string) => {
+    requireParts(value, where, 'what createDeadEndMemory returns', 'distance');
+    requireNumber((value as DeadEndMemory).distance, where, 0, Infinity);
+  },
+  shorten: requireBoolean,
+  explain: requireBoolean,
+  tolerance: isToldLater,
+};
+
 /** @throws FootfallError for numbers that mean nothing */
 export function validateQuery(query: PathQuery): void {
+  requireOptions(query, 'PathFinder: query', QUERY_CHECKS);
+  requirePlace(query.from, 'PathFinder: query.from');
+  requirePlace(query.to, 'PathFinder: query.to');
   const check = (name: string, value: number | undefined, low: number, isOpen: boolean): void => {
-    if (value === undefined || (value >= low && (!isOpen || value > low))) return;
+    if (value === undefined || (typeof value === 'number' && value >= low && (!isOpen || value > low))) return;
     throw new FootfallError(`the ${name} of a path makes no sense`, {
       code: 'roadmap/bad-query',
       where: name,
-      got: String(value),
+      got: describeArgument(value),
       expected: isOpen ? `more than ${low}` : `${low} or more`,
     });
   };
@@ -139,7 +183,7 @@ export function validateCell({ store }: VoronoiDiagram, cell: number): void {
   throw new FootfallError('there is no such cell in the diagram', {
     code: 'roadmap/no-such-cell',
     where: 'fromCell',
-    got: String(cell),
+    got: describeArgument(cell),
     expected: 'a cell of the diagram as it is now, such as cellsOf(key)[0] after update()',
   });
 }

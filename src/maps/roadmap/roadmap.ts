@@ -1,6 +1,7 @@
+import { badArgument } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import { FULL } from '../voronoi/cell-store.js';
-import type { VoronoiDiagram } from '../voronoi/diagram.js';
+import { requireDiagram, type VoronoiDiagram } from '../voronoi/diagram.js';
 import { computeEdgeAttributes } from '../voronoi/edge-curve.js';
 import { turnAroundVertex } from '../voronoi/vertex-orbits.js';
 
@@ -51,12 +52,15 @@ export class Roadmap {
   private clearances = new Float64Array(0);
   private stamps = new Int32Array(0);
 
-  constructor(readonly diagram: VoronoiDiagram) {}
+  constructor(readonly diagram: VoronoiDiagram) {
+    requireDiagram(diagram, 'Roadmap');
+  }
 
   /** The node of the vertex where a piece starts. */
   nodeAt(piece: number): number {
     const { store } = this.diagram;
-    const p = store.vertices[piece];
+    const p = typeof piece === 'number' && piece < store.pieceEnd ? store.vertices[piece] : NONE;
+    if (!(p >= 0)) throw badArgument('Roadmap#nodeAt: piece', piece, 'a piece of an edge');
     if (p >= this.nodes.length) this.growPieces();
     let n = this.nodes[p];
     if (n === NONE) {
@@ -74,6 +78,7 @@ export class Roadmap {
   /** Make the arcs of a node those of the diagram as it is now. */
   settle(n: number): void {
     const { version } = this.diagram;
+    this.requireNode(n);
     if (this.settled[n] === version) return;
     if (!this.isCurrent(n)) {
       this.build(n);
@@ -85,18 +90,22 @@ export class Roadmap {
 
   /** Arc length of the edge of a piece, m. */
   lengthOf(piece: number): number {
+    this.requireEdge(piece);
     this.measure(piece);
     return this.lengths[piece];
   }
 
   /** Radius of the smallest empty circle on the edge of a piece, m: what can pass. */
   clearanceOf(piece: number): number {
+    this.requireEdge(piece);
     this.measure(piece);
     return this.clearances[piece];
   }
 
   /** An order of nodes that does not depend on the history: by place, then by the keys of the sites. */
   compareNodes(a: number, b: number): number {
+    this.requireNode(a);
+    this.requireNode(b);
     if (this.xs[a] !== this.xs[b]) return this.xs[a] - this.xs[b];
     if (this.ys[a] !== this.ys[b]) return this.ys[a] - this.ys[b];
     const { owners, keys, neighbours } = this.diagram.store;
@@ -107,6 +116,16 @@ export class Roadmap {
     // The piece behind a reflex corner may be a lateral to nowhere.
     const keyOf = (piece: number): number => (neighbours[piece] === NONE ? NONE : keys[neighbours[piece]]);
     return keyOf(p) - keyOf(q);
+  }
+
+  private requireNode(n: number): void {
+    if (Number.isInteger(n) && n >= 0 && n < this.nodeCount) return;
+    throw badArgument('Roadmap: node', n, 'what nodeAt returns');
+  }
+
+  private requireEdge(piece: number): void {
+    const isPiece = Number.isInteger(piece) && piece >= 0 && piece < this.diagram.store.pieceEnd;
+    if (!(isPiece && isEdge(this.diagram, piece))) throw badArgument('Roadmap: piece', piece, 'a piece of an edge');
   }
 
   /** Is nothing on the node's arcs newer than the node? */

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { badArgument, FootfallError, requireCoordinates, requireParts, requireWhole } from '../../error/index.js';
 import { LiveDiagram, type LiveReport } from '../live/live-diagram.js';
 import type { Box, LiveObject } from '../live/live-object.js';
 import { BlockLedger, type BlockObject } from './block-ledger.js';
@@ -41,6 +41,9 @@ const NOTHING: StreamReport = {
   isRebuilt: false,
   update: undefined,
 };
+
+/** Beyond, columns and rows are not told apart. */
+const MOST_BLOCKS = Number.MAX_SAFE_INTEGER;
 
 interface LoadedBlock {
   readonly column: number;
@@ -87,6 +90,7 @@ export class BlockStream {
    * @throws FootfallError for a point outside the world and for objects that cannot be used; the window is then where it was
    */
   moveTo(x: number, y: number): StreamReport {
+    requireCoordinates(x, y, 'BlockStream#moveTo: x, y');
     const { blockSize, slack, world } = this.options;
     const isInWorld = world === undefined || (x >= world[0] && y >= world[1] && x <= world[2] && y <= world[3]);
     if (!(Math.abs(x) < Infinity && Math.abs(y) < Infinity && isInWorld)) {
@@ -111,6 +115,8 @@ export class BlockStream {
    * @returns false if the block is not in the window
    */
   refresh(column: number, row: number): boolean {
+    requireWhole(column, 'BlockStream#refresh: column', -MOST_BLOCKS, MOST_BLOCKS);
+    requireWhole(row, 'BlockStream#refresh: row', -MOST_BLOCKS, MOST_BLOCKS);
     if (!this.ledger.hasBlock(column, row)) return false;
     const coming = [this.loadBlock(column, row)];
     this.live.update();
@@ -211,7 +217,14 @@ export class BlockStream {
   }
 
   private loadBlock(column: number, row: number): LoadedBlock {
-    const objects = [...this.options.load(column, row)];
+    const given = this.options.load(column, row);
+    if (typeof given?.[Symbol.iterator] !== 'function')
+      throw badArgument('BlockStream: options.load', given, 'a list of objects');
+    const objects = [...given];
+    for (const item of objects) {
+      requireParts(item, `block (${column}, ${row})`, 'key and object', 'key', 'object');
+      requireWhole(item.key, `block (${column}, ${row}): key`, 0, FRAME_KEY);
+    }
     if (objects.some(({ key }) => key === FRAME_KEY)) {
       throw new FootfallError('an object has the key of the frame', {
         code: 'streaming/bad-key',

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireBox, requireFunction, requireKeys } from '../../error/index.js';
 import type { Box, LiveObject } from '../live/live-object.js';
 import { WALL_KEY } from '../live/live-objects.js';
 import type { BlockObject } from './block-ledger.js';
@@ -39,14 +39,18 @@ export type StreamSettings = Required<Omit<BlockStreamOptions, 'world'>> & Pick<
 
 /** @throws FootfallError for options out of range */
 export function checkOptions(options: BlockStreamOptions): StreamSettings {
+  requireKeys(options, 'BlockStream: options', ['blockSize', 'windowBlocks', 'load', 'world', 'reach', 'slack']);
+  requireFunction(options.load, 'BlockStream: options.load');
+  if (options.world !== undefined) requireBox(options.world, 'BlockStream: options.world');
   const { blockSize, windowBlocks } = options;
+  check(typeof blockSize === 'number', 'blockSize', blockSize, 'a length above 0');
   const reach = options.reach ?? BLOCK_STREAM_DEFAULTS.reachBlocks * blockSize;
   const slack = options.slack ?? BLOCK_STREAM_DEFAULTS.slack;
   check(blockSize > 0 && blockSize < Infinity, 'blockSize', blockSize, 'a length above 0');
   const isOdd = Number.isInteger(windowBlocks) && windowBlocks % 2 === 1;
   check(isOdd && windowBlocks >= 1 && windowBlocks <= 1023, 'windowBlocks', windowBlocks, 'an odd number, 1 to 1023');
-  check(reach >= 0 && reach < Infinity, 'reach', reach, 'a length of 0 or more');
-  check(slack >= 0 && slack < Infinity, 'slack', slack, 'a length of 0 or more');
+  check(typeof reach === 'number' && reach >= 0 && reach < Infinity, 'reach', reach, 'a length of 0 or more');
+  check(typeof slack === 'number' && slack >= 0 && slack < Infinity, 'slack', slack, 'a length of 0 or more');
   return { ...options, reach, slack };
 }
 
@@ -102,12 +106,12 @@ export function frameOf([minX, minY, maxX, maxY]: Box): LiveObject {
   return { kind: 'room', where: 'window', areas: [{ ring }] };
 }
 
-function check(isRight: boolean, where: string, got: number, expected: string): void {
+function check(isRight: boolean, where: string, got: unknown, expected: string): void {
   if (isRight) return;
   throw new FootfallError('an option of a block stream is out of range', {
     code: 'streaming/bad-option',
     where,
-    got: String(got),
+    got: describeArgument(got),
     expected,
   });
 }
