@@ -1,3 +1,16 @@
+import {
+  badArgument,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireItems,
+  requireNumber,
+  requireOneOf,
+  requireOptions,
+  requirePoint,
+  requireTyped,
+  requireWhole,
+} from '../../error/index.js';
 import { type Domain, isVisible, NONE } from '../../geometry/index.js';
 import { buildDomainDiagram, type DomainDiagram } from '../voronoi/build-diagram.js';
 import { type CellStore, DX, DY, EXTENT, FULL, OX, OY, RECORD, SIDE } from '../voronoi/cell-store.js';
@@ -10,7 +23,7 @@ import { AgentSites, measureStandOut } from './agent-sites.js';
 import { GraphRows } from './graph-rows.js';
 import { NavEdges } from './nav-edges.js';
 import { type NavMover, NavMovers } from './nav-movers.js';
-import type { NavPlace } from './nav-place.js';
+import { type NavPlace, requireNavPlace } from './nav-place.js';
 import { createNavTables, type NavTables } from './nav-tables.js';
 
 export interface NavGraphOptions {
@@ -22,7 +35,16 @@ export interface NavGraphOptions {
   readonly now?: () => number;
 }
 
+const NAV_GRAPH_CHECKS = {
+  agentsAs: (value: unknown, where: string) => requireOneOf(value, where, 'points', 'discs'),
+  secondOrder: requireBoolean,
+  now: requireFunction,
+};
+
 export const NAV_GRAPH_DEFAULTS = { agentsAs: 'points', secondOrder: true } as const;
+
+/** Finest tolerance, as a share of the scene: points grow with the root of its inverse. */
+const FINEST = 1e-12;
 
 /**
  * One graph of obstacles and agents in which each agent finds ways round all the others (Sud et al. 2008, section 4.1): the
@@ -43,6 +65,9 @@ export class NavGraph {
   /** Milliseconds of the last update: of the diagram, and of the graph made from it. Needs a clock. */
   readonly times = { diagram: 0, graph: 0 };
 
+  private readonly areDiscs: boolean;
+  private readonly hasSecondOrder: boolean;
+  private readonly now: () => number;
   private readonly movers: NavMovers;
   private readonly rows: GraphRows;
   private readonly edges: NavEdges;
@@ -52,8 +77,12 @@ export class NavGraph {
 
   constructor(
     readonly domain: Domain,
-    private readonly options: NavGraphOptions = {},
+    options: NavGraphOptions = {},
   ) {
+    requireOptions(options, 'NavGraph: options', NAV_GRAPH_CHECKS);
+    this.areDiscs = (options.agentsAs ?? NAV_GRAPH_DEFAULTS.agentsAs) === 'discs';
+    this.hasSecondOrder = options.secondOrder ?? NAV_GRAPH_DEFAULTS.secondOrder;
+    this.now = requireClock(options.now, 'NavGraph: options.now');
     this.built = buildDomainDiagram(domain);
     this.diagram = this.built.diagram;
     const { scale } = this.diagram.tolerances;
@@ -75,25 +104,30 @@ export class NavGraph {
    * @param radius of the agents' bodies, m; unused for points
    */
   update(count: number, x: Float64Array, y: Float64Array, radius: Float64Array | undefined): void {
-    const { agentsAs, secondOrder, now } = { ...NAV_GRAPH_DEFAULTS, ...this.options };
-    const begin = now ? now() : 0;
+    requireWhole(count, 'NavGraph#update: count');
+    requireTyped(x, 'NavGraph#update: x', Float64Array, count);
+    requireTyped(y, 'NavGraph#update: y', Float64Array, count);
+    if (radius !== undefined) requireTyped(radius, 'NavGraph#update: radius', Float64Array, count);
+    const { now } = this;
+    const begin = now();
     const isMoved = this.movers.apply(this.diagram);
-    this.sites.set(count, x, y, agentsAs === 'discs' ? radius : undefined);
+    this.sites.set(count, x, y, this.areDiscs ? radius : undefined);
     this.batch.apply(count);
     this.diagram.update();
     if (isMoved) this.listObstacles();
     this.findCells(count);
     this.version++;
-    const middle = now ? now() : 0;
+    const middle = now();
     this.rows.writeFirstOrder(this.agentCells, count);
-    if (secondOrder) this.rows.writeSecondOrder(this.agentCells, count);
+    if (this.hasSecondOrder) this.rows.writeSecondOrder(this.agentCells, count);
     this.rows.writeAdjacency();
     this.times.diagram = middle - begin;
-    this.times.graph = now ? now() - middle : 0;
+    this.times.graph = now() - middle;
   }
 
   /** The site whose cell holds a point: an agent >= 0, or -1 - cell of an obstacle. */
   cellOf(x: number, y: number): number {
+    requirePoint(x, y, 'NavGraph: x, y');
     const { cell, key } = findNearestSite(this.diagram, x, y);
     return key >= FIRST_AGENT_KEY ? key - FIRST_AGENT_KEY : -1 - cell;
   }
@@ -113,11 +147,17 @@ export class NavGraph {
    * `tolerance` (m) of the curve. [Limit: tolerance > 0]
    */
   sampleEdge(edge: number, tolerance: number, out: number[]): void {
+    this.requireEdge(edge);
+    requireNumber(tolerance, 'NavGraph#sampleEdge: tolerance', FINEST * this.diagram.tolerances.scale);
+    requireItems(out, 'NavGraph#sampleEdge: out');
     this.edges.sample(edge, tolerance, out);
   }
 
   /** The point of an edge that is nearest to a point. */
   nearestOnEdge(edge: number, x: number, y: number, out: NavPlace): NavPlace {
+    this.requireEdge(edge);
+    requirePoint(x, y, 'NavGraph: x, y');
+    requireNavPlace(out);
     this.edges.findNearest(edge, x, y, out);
     return out;
   }
@@ -130,6 +170,8 @@ export class NavGraph {
    * @param agent leave out this agent, as if it were not there: its red edges do not count, the black ones in its cell do
    */
   bestCircle(x: number, y: number, out: NavPlace, agent: number = NONE): NavPlace {
+    requireNavPlace(out);
+    if (agent !== NONE) this.requireAgent(agent);
     out.edge = NONE;
     let site = this.cellOf(x, y);
     if (agent !== NONE && site === agent) site = this.nearestNeighbour(agent, x, y);
@@ -142,6 +184,8 @@ export class NavGraph {
 
   /** Write the red vertices on the border of the cell that holds a point to `out`, as many as it takes; returns how many there are. */
   redVerticesOf(x: number, y: number, out: Int32Array): number {
+    requirePoint(x, y, 'NavGraph: x, y');
+    requireTyped(out, 'NavGraph#redVerticesOf: out', Int32Array);
     const { store } = this.diagram;
     const { cell } = findNearestSite(this.diagram, x, y);
     if (cell === NONE) return 0;
@@ -157,11 +201,22 @@ export class NavGraph {
 
   /** Is a point in the cell of an agent, or in one beside it? */
   isAdjacent(agent: number, x: number, y: number): boolean {
+    this.requireAgent(agent);
     const { firstNeighbour, neighbours } = this.tables;
     const site = this.cellOf(x, y);
     if (site === agent) return true;
     for (let k = firstNeighbour[agent]; k < firstNeighbour[agent + 1]; k++) if (neighbours[k] === site) return true;
     return false;
+  }
+
+  private requireEdge(edge: number): void {
+    if (Number.isInteger(edge) && edge >= 0 && edge < this.tables.edgeCount) return;
+    throw badArgument('NavGraph: edge', edge, `an edge of the graph, 0 to ${this.tables.edgeCount - 1}`);
+  }
+
+  private requireAgent(agent: number): void {
+    if (Number.isInteger(agent) && agent >= 0 && agent < this.tables.agentCount) return;
+    throw badArgument('NavGraph: agent', agent, `an agent, 0 to ${this.tables.agentCount - 1}`);
   }
 
   /** List the edges that bound a cell, those in an agent's own cell for those that it governs. */

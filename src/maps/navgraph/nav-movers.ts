@@ -1,5 +1,7 @@
+import { requireItems, requireNumbers, requireOneOf, requireParts } from '../../error/index.js';
 import { computePathClearance, type Domain, findTriangle, NONE } from '../../geometry/index.js';
 import type { VoronoiDiagram } from '../voronoi/diagram.js';
+import { prepareShape } from '../voronoi/shape-cells.js';
 import type { SiteShape } from '../voronoi/site-shapes.js';
 
 /** Something that moves among the agents, where it is now. */
@@ -40,6 +42,7 @@ export class NavMovers {
   }
 
   set(movers: readonly NavMover[]): void {
+    requireMovers(movers);
     this.movers = movers;
     this.isChanged = true;
   }
@@ -140,7 +143,22 @@ export class NavMovers {
   }
 }
 
-function siteShape(kind: NavMover['kind'], points: Float64Array): SiteShape {
+/** A mover may leave the scene: then it has no site. */
+const ANYWHERE = [-1e50, -1e50, 1e50, 1e50] as const;
+
+/** Refuses movers that could be no site wherever they are: one that is handed over must not fail there. */
+function requireMovers(movers: readonly NavMover[]): void {
+  requireItems(movers, 'NavGraph#setMovers: movers');
+  movers.forEach((mover, k) => {
+    const where = `NavGraph#setMovers: movers[${k}]`;
+    requireParts(mover, where, 'kind and points', 'kind', 'points');
+    requireOneOf(mover.kind, `${where}.kind`, 'ring', 'line', 'post');
+    requireNumbers(mover.points, `${where}.points`, 2, 2);
+    prepareShape(siteShape(mover.kind, mover.points), ANYWHERE);
+  });
+}
+
+function siteShape(kind: NavMover['kind'], points: ArrayLike<number>): SiteShape {
   if (kind === 'ring') return { kind: 'polygon', ring: points };
   if (kind === 'line') return { kind: 'line', points };
   return { kind: 'point', x: points[0], y: points[1] };

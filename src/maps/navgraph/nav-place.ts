@@ -1,3 +1,4 @@
+import { badArgument } from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 
 /** A point on the graph. Written by questions to a {@link NavGraph}, so that a loop over agents allocates nothing. */
@@ -12,6 +13,11 @@ export interface NavPlace {
   along: number;
   /** Distance from the point asked about, m. */
   distance: number;
+}
+
+/** Refuses what no place can be written to. */
+export function requireNavPlace(out: NavPlace): void {
+  if (typeof out?.edge !== 'number') throw badArgument('NavGraph: out', out, 'what createNavPlace returns');
 }
 
 export function createNavPlace(): NavPlace {

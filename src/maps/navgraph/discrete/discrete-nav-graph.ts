@@ -1,6 +1,17 @@
-import { FootfallError } from '../../../error/index.js';
-import type { Domain } from '../../../geometry/index.js';
-import type { RasterSize } from '../../pathmap/raster/raster-frame.js';
+import {
+  describeArgument,
+  FootfallError,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireList,
+  requireOneOf,
+  requireOptions,
+  requireParts,
+  requireWhole,
+} from '../../../error/index.js';
+import { type Domain, requireDomain } from '../../../geometry/index.js';
+import { type RasterSize, SIZE_CHECKS } from '../../pathmap/raster/raster-frame.js';
 import type { NavTables } from '../nav-tables.js';
 import { type CrackMap, findCracks } from './crack-map.js';
 import { cullSites, type LeafLists } from './cull-sites.js';
@@ -37,6 +48,24 @@ export const DISCRETE_DEFAULTS = {
 } as const;
 
 const MAX_WELD = 8;
+
+const DISCRETE_CHECKS = {
+  ...SIZE_CHECKS,
+  sites: (value: unknown, where: string) => requireOneOf(value, where, 'features', 'obstacles'),
+  cull: requireBoolean,
+  repair: requireBoolean,
+  weld: () => {},
+  now: requireFunction,
+};
+
+function requireAgents(agents: DiscreteAgents): void {
+  const where = 'buildDiscreteNavGraph: agents';
+  requireParts(agents, where, 'count, x and y', 'count', 'x', 'y');
+  requireWhole(agents.count, `${where}.count`);
+  requireList(agents.x, `${where}.x`, agents.count);
+  requireList(agents.y, `${where}.y`, agents.count);
+  if (agents.radius !== undefined) requireList(agents.radius, `${where}.radius`, agents.count);
+}
 
 /** The discrete navigation graph, with the rasters it was traced from. */
 export interface DiscreteNavGraph {
@@ -93,19 +122,22 @@ export function buildDiscreteNavGraph(
   agents: DiscreteAgents,
   options: DiscreteOptions = {},
 ): DiscreteNavGraph {
+  requireDomain(domain, 'buildDiscreteNavGraph');
+  requireAgents(agents);
+  requireOptions(options, 'buildDiscreteNavGraph: options', DISCRETE_CHECKS);
   const sites = options.sites ?? DISCRETE_DEFAULTS.sites;
   const cull = options.cull ?? DISCRETE_DEFAULTS.cull;
   const repair = options.repair ?? DISCRETE_DEFAULTS.repair;
   const weld = options.weld ?? DISCRETE_DEFAULTS.weld;
-  if (!(weld >= 0 && weld <= MAX_WELD)) {
+  if (!(typeof weld === 'number' && weld >= 0 && weld <= MAX_WELD)) {
     throw new FootfallError('vertices cannot be welded over that many pixels', {
       code: 'navgraph/bad-weld',
       where: 'weld',
-      got: `${weld}`,
+      got: describeArgument(weld),
       expected: `0 to ${MAX_WELD} pixels`,
     });
   }
-  const now = options.now ?? (() => 0);
+  const now = requireClock(options.now, 'buildDiscreteNavGraph: options.now');
   const hasSize = options.width !== undefined || options.height !== undefined;
   const begin = now();
   const grid = makePixelGrid(hasSize ? options : { ...options, width: DISCRETE_DEFAULTS.width }, domain.bounds);

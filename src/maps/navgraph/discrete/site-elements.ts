@@ -1,4 +1,4 @@
-import { FootfallError } from '../../../error/index.js';
+import { describeArgument, FootfallError } from '../../../error/index.js';
 import { type Domain, findTriangle, NONE } from '../../../geometry/index.js';
 import { chainsFromDomain } from '../../voronoi/domain-chains.js';
 
@@ -151,11 +151,12 @@ function packElements(
 
 function checkAgent(agents: DiscreteAgents, k: number): void {
   const radius = agents.radius?.[k] ?? 0;
-  if (Number.isFinite(agents.x[k]) && Number.isFinite(agents.y[k]) && radius >= 0 && radius < Infinity) return;
+  const isPlaced = Number.isFinite(agents.x[k]) && Number.isFinite(agents.y[k]);
+  if (isPlaced && Number.isFinite(radius) && radius >= 0) return;
   throw new FootfallError('an agent of a navigation graph is nowhere', {
     code: 'navgraph/bad-agent',
     where: `agent ${k}`,
-    got: `${agents.x[k]}, ${agents.y[k]}, radius ${radius}`,
+    got: `${describeArgument(agents.x[k])}, ${describeArgument(agents.y[k])}, radius ${describeArgument(radius)}`,
     expected: 'finite x and y, and a radius of 0 or more',
   });
 }
