@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, requireNumbers, requireText } from '../../error/index.js';
 import type {
   ClaimedGate,
   ClaimedLane,
@@ -21,6 +21,8 @@ interface Field {
  * @throws FootfallError (`flow/bad-certificate`) for what is no such object
  */
 export function parseFlowClaim(text: string, origin: readonly [number, number] = [0, 0]): FlowClaim {
+  requireText(text, 'parseFlowClaim: text');
+  requireNumbers(origin, 'parseFlowClaim: origin', 2, 2);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,4 +1,15 @@
-import { type Domain, NONE } from '../../geometry/index.js';
+import {
+  requireFunction,
+  requireItems,
+  requireNumber,
+  requireNumbers,
+  requireOneOf,
+  requireOptions,
+  requireParts,
+  requireText,
+  requireThat,
+} from '../../error/index.js';
+import { type Domain, NONE, requireDomain } from '../../geometry/index.js';
 import { addCorners } from './add-corners.js';
 import { walkBoundary } from './boundary-loops.js';
 import { checkInside, checkParting, checkRound, type FindWalls, joinGates } from './check-cut.js';
@@ -42,6 +53,42 @@ export interface VerifyFlowOptions {
   readonly onLaneProgress?: (share: number) => void;
 }
 
+const VERIFY_CHECKS = {
+  rounding: (value: unknown, where: string) => requireNumber(value, where, 0),
+  speed: (value: unknown, where: string) => requireNumber(value, where, Number.MIN_VALUE),
+  onLaneProgress: requireFunction,
+};
+
+/** Refuses what is not a list of terminals. */
+function requireAsked(asked: readonly AskedTerminal[]): void {
+  requireItems(asked, 'verifyFlow: asked');
+  asked.forEach((terminal, t) => {
+    const where = `verifyFlow: asked[${t}]`;
+    requireParts(terminal, where, 'name, kind, and line or polygon', 'name', 'kind');
+    requireText(terminal.name, `${where}.name`);
+    requireOneOf(terminal.kind, `${where}.kind`, 'source', 'sink');
+    requireNumbers(terminal.line ?? terminal.polygon, where, 2, 4);
+  });
+}
+
+/** Refuses what is not a claim at all; `parseFlowClaim` checks one to the last number. */
+function requireClaim(claim: FlowClaim): void {
+  const where = 'verifyFlow: claim';
+  requireParts(
+    claim,
+    where,
+    'a claim, such as parseFlowClaim returns',
+    'capacity',
+    'cut',
+    'kind',
+    'terminals',
+    'nodes',
+  );
+  requireThat(typeof claim.capacity === 'number', `${where}.capacity`, claim.capacity, 'a number');
+  requireOneOf(claim.kind, `${where}.kind`, 'chains', 'area', 'apart');
+  for (const list of [claim.cut, claim.terminals, claim.nodes]) requireItems(list, where);
+}
+
 /** Share of the scene's size within which lengths count as equal. */
 const SLACK = 1e-9;
 
@@ -60,6 +107,10 @@ export function verifyFlow(
   claim: FlowClaim,
   options: VerifyFlowOptions = {},
 ): FlowCheck {
+  requireDomain(domain, 'verifyFlow');
+  requireAsked(asked);
+  requireClaim(claim);
+  requireOptions(options, 'verifyFlow: options', VERIFY_CHECKS);
   const problems = new ProblemList();
   const { bounds } = domain;
   const size = Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]);

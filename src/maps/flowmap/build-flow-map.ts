@@ -1,5 +1,13 @@
-import { FootfallError } from '../../error/index.js';
-import type { Domain } from '../../geometry/index.js';
+import {
+  FootfallError,
+  requireItems,
+  requireList,
+  requireNumbers,
+  requireOneOf,
+  requireParts,
+  requireText,
+} from '../../error/index.js';
+import { type Domain, requireDomain } from '../../geometry/index.js';
 import { buildFlowNetwork } from './build-flow-network.js';
 import { ChainFlowMap } from './chain-flow-map.js';
 import { APART } from './choose-ring.js';
@@ -18,6 +26,8 @@ import { StillFlowMap } from './still-flow-map.js';
  * a source that touches a sink, several areas, and an area beside lines of its own kind
  */
 export function buildFlowMap(domain: Domain, terminals: readonly FlowTerminal[]): FlowMap {
+  requireDomain(domain, 'buildFlowMap');
+  requireTerminals(terminals);
   const areas = terminals.flatMap(({ shape }, t) => ('polygon' in shape ? [t] : []));
   checkAreas(terminals, areas);
   try {
@@ -27,6 +37,21 @@ export function buildFlowMap(domain: Domain, terminals: readonly FlowTerminal[])
     if (error instanceof FootfallError && error.code === APART) return new StillFlowMap(domain, terminals);
     throw error;
   }
+}
+
+/** Refuses what is not a list of terminals. Coordinates are checked where they are placed. */
+function requireTerminals(terminals: readonly FlowTerminal[]): void {
+  requireItems(terminals, 'buildFlowMap: terminals');
+  terminals.forEach((terminal, t) => {
+    const where = `buildFlowMap: terminals[${t}]`;
+    requireParts(terminal, where, 'name, kind and shape', 'name', 'kind', 'shape');
+    requireText(terminal.name, `${where}.name`);
+    requireOneOf(terminal.kind, `${where}.kind`, 'source', 'sink');
+    requireParts(terminal.shape, `${where}.shape`, 'line or polygon');
+    const { shape } = terminal;
+    if ('polygon' in shape) requireNumbers(shape.polygon, `${where}.shape.polygon`, 2);
+    else requireList(shape.line, `${where}.shape.line`);
+  });
 }
 
 /** One area against the other kind on the wall is solved with a proof; for more there is none to hand out. */

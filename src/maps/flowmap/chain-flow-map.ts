@@ -1,3 +1,4 @@
+import { requirePoint, requireTyped } from '../../error/index.js';
 import { componentAt, type Domain } from '../../geometry/index.js';
 import { listGates } from './critical-graph.js';
 import { finishLanes, measureLanes } from './finish-lanes.js';
@@ -18,7 +19,7 @@ import { extractMixedLanes } from './lanes/mixed-lanes.js';
 import { lanesFromCut } from './lanes/paper/lanes-from-cut.js';
 import { stepAlongSource } from './lanes/paper/step-along-source.js';
 import { PotentialField } from './potential-field.js';
-import { requireLanes } from './require-lanes.js';
+import { requireLaneOptions, requireLanes } from './require-lanes.js';
 import { favourShortestWay } from './shortest-first.js';
 import { solveFlow, solveLanes } from './solve-flow.js';
 import { collectTerminals, type Streamline, type TerminalSegments, traceStreamline } from './trace-stream.js';
@@ -61,6 +62,7 @@ export class ChainFlowMap implements FlowMap {
   }
 
   directionAt(x: number, y: number, out: Float64Array): boolean {
+    requireTyped(out, 'FlowMap#directionAt: out', Float64Array, 2);
     out[0] = 0;
     out[1] = 0;
     if (!this.isHere(x, y)) return false;
@@ -88,7 +90,7 @@ export class ChainFlowMap implements FlowMap {
   lanes(radius: number, options: LaneOptions = {}): Lanes {
     requireLanes(this.capacity, radius, options);
     const potentials = solveLanes(this.network, radius, this.finder);
-    const { method, isShortestFirst } = { ...LANE_DEFAULTS, ...options };
+    const { method = LANE_DEFAULTS.method, isShortestFirst = LANE_DEFAULTS.isShortestFirst } = options;
     const drawn = { radius, max: potentials.bound, laneCut: certifyLanes(potentials) };
     const finish = (curves: readonly LaneCurve[]) => finishLanes(this.network, { ...drawn, curves }, options);
     if (isShortestFirst && method === 'levels') {
@@ -99,6 +101,7 @@ export class ChainFlowMap implements FlowMap {
   }
 
   mixedLanes(radii: ArrayLike<number>, options: LaneOptions = {}): MixedLanes {
+    requireLaneOptions(options);
     const { lanes } = extractMixedLanes(this.network, radii, this.finder);
     const finished = lanes.map((curve, k) => measureLanes(this.network, [curve], radii[k], options)[0]);
     return { lanes: finished, asked: radii.length };
@@ -122,6 +125,7 @@ export class ChainFlowMap implements FlowMap {
   }
 
   private isHere(x: number, y: number): boolean {
+    requirePoint(x, y, 'FlowMap: x, y');
     return componentAt(this.domain, x, y) === this.network.component;
   }
 

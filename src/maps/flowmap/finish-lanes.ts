@@ -46,7 +46,7 @@ export function measureLanes(
   options: LaneOptions,
   room = buildLaneRoom(network, radius),
 ): Lane[] {
-  const { speed, tolerance: asked } = { ...LANE_DEFAULTS, ...options };
+  const { speed = LANE_DEFAULTS.speed, tolerance: asked = LANE_DEFAULTS.tolerance } = options;
   // A lane of bodies that are hardly larger than the tolerance would be drawn through walls, with a headway below 0.
   const tolerance = Math.min(asked, radius / FINEST);
   const book = new LaneBook(room, radius, curves);

@@ -1,11 +1,11 @@
-import { FootfallError } from '../../../error/index.js';
+import { FootfallError, requirePoint, requireTyped } from '../../../error/index.js';
 import { componentAt, type Domain, NONE } from '../../../geometry/index.js';
 import { listGates } from '../critical-graph.js';
 import { finishLanes } from '../finish-lanes.js';
 import type { CertificateNode, CertificateTerminal, FlowCertificate, LaneCut } from '../flow-certificate.js';
 import { type FlowMap, LANE_DEFAULTS, type LaneOptions, type Lanes, type MixedLanes } from '../flow-map.js';
 import type { FlowGate, FlowNetwork, FlowTerminal } from '../flow-network.js';
-import { requireLanes } from '../require-lanes.js';
+import { requireLaneOptions, requireLanes } from '../require-lanes.js';
 import { buildLaneRoom } from '../shorten/lane-room.js';
 import { collectTerminals, type Streamline, type TerminalSegments, traceStreamline } from '../trace-stream.js';
 import { isInside } from './area-ring.js';
@@ -79,6 +79,7 @@ export class AreaFlowMap implements FlowMap {
   }
 
   directionAt(x: number, y: number, out: Float64Array): boolean {
+    requireTyped(out, 'FlowMap#directionAt: out', Float64Array, 2);
     out[0] = 0;
     out[1] = 0;
     if (!this.isHere(x, y)) return false;
@@ -118,6 +119,7 @@ export class AreaFlowMap implements FlowMap {
   }
 
   lanes(radius: number, options: LaneOptions = {}): Lanes {
+    requireLaneOptions(options);
     if ((options.method ?? 'levels') !== 'levels') {
       throw new FootfallError('the ways of the paper know doors on walls only', {
         code: 'flow/paper-area',
@@ -132,7 +134,7 @@ export class AreaFlowMap implements FlowMap {
     const { terminal, ring } = this.problem.area;
     const edge = { terminal, points: ring.points, closed: true };
     let { curves } = found;
-    if ({ ...LANE_DEFAULTS, ...options }.isShortened) {
+    if (options.isShortened ?? LANE_DEFAULTS.isShortened) {
       const room = buildLaneRoom(this.network, radius, [edge]);
       curves = redrawLanes(this.problem, curves, radius, this.capacity);
       curves = unwindLanes(room, ring, terminal, curves, radius).lanes;
@@ -151,6 +153,7 @@ export class AreaFlowMap implements FlowMap {
 
   /** In the free space of the terminals, and not inside the area. */
   private isHere(x: number, y: number): boolean {
+    requirePoint(x, y, 'FlowMap: x, y');
     const { network, problem } = this;
     return componentAt(network.domain, x, y) === network.component && !isInside(problem.area.ring, x, y);
   }

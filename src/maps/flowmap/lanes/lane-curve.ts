@@ -1,4 +1,4 @@
-import { requireNumber } from '../../../error/index.js';
+import { requireNumber, requireParts } from '../../../error/index.js';
 import { atan2, cos, sin } from '../../../math/index.js';
 
 /** Kinds of the parts of a lane: straight, an arc counter-clockwise, an arc clockwise. */
@@ -123,6 +123,7 @@ const MOST_SAMPLES = 1e7;
  * [Limit: spacing at least a ten-millionth of the length]
  */
 export function sampleLaneCurve(curve: LaneCurve, spacing: number): Float64Array {
+  requireParts(curve, 'sampleLaneCurve: curve', 'the curve of a lane', 'points', 'kinds', 'length');
   requireNumber(spacing, 'sampleLaneCurve: spacing', curve.length / MOST_SAMPLES || Number.MIN_VALUE);
   const out: number[] = [curve.points[0], curve.points[1]];
   const point = new Float64Array(2);

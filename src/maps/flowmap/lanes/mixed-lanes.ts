@@ -1,4 +1,4 @@
-import { FootfallError } from '../../../error/index.js';
+import { describeArgument, FootfallError, requireList } from '../../../error/index.js';
 import type { FlowNetwork } from '../flow-network.js';
 import { GateFinder } from '../gate-finder.js';
 import { signChains } from '../match-chains.js';
@@ -60,13 +60,14 @@ export function extractMixedLanes(
 
 /** Width of the first k lanes together, for k from 0 on, m. */
 function sumWidths(radii: ArrayLike<number>): Float64Array {
+  requireList(radii, 'radii');
   const sums = new Float64Array(radii.length + 1);
   for (let k = 0; k < radii.length; k++) {
-    if (!(radii[k] > 0 && radii[k] < Infinity)) {
+    if (!(typeof radii[k] === 'number' && radii[k] > 0 && radii[k] < Infinity)) {
       throw new FootfallError('the radius is not usable', {
         code: 'flow/bad-radius',
         where: `radii[${k}]`,
-        got: String(radii[k]),
+        got: describeArgument(radii[k]),
         expected: 'a number of metres above 0',
       });
     }
