@@ -26,13 +26,14 @@ export const MAPS: Recipes = {
   buildFeatureView: pure((f) => [f.diagram, { withLaterals: true }]),
   buildFlatDiscMap: pure((f) => [f.discGround, [POINT]]),
   ...methods('FlowMap', (f) => f.flowMap, {
-    potentialAt: () => [3, 2],
     directionAt: () => [3, 2, new Float64Array(2)],
     streamline: () => [3, 2],
     isUseful: () => [3, 2],
     lanes: () => [0.3, { method: 'levels', speed: 1.3, tolerance: 0.01 }],
     mixedLanes: () => [[0.3, 0.2], { speed: 1.3, tolerance: 0.01 }],
   }),
+  // NaN outside of the room of the terminals.
+  'FlowMap#potentialAt': { self: (f) => f.flowMap, args: () => [3, 2], hasUnknowns: true },
   buildFlowMap: pure((f) => [f.domain, f.flowTerminals]),
   buildGraphJson: pure((f) => [
     f.view,
@@ -182,8 +183,11 @@ export const MAPS: Recipes = {
       setMovers: () => [[{ kind: 'line', points: [1, 1, 2, 2] }]],
     },
   ),
-  ...methods('PathFinder', (f) => searched(f), {
-    find: () => [
+  // Where there is no way, its smallest clearance is NaN.
+  'PathFinder#find': {
+    self: (f) => searched(f),
+    hasUnknowns: true,
+    args: () => [
       {
         from: [1, 1],
         to: [9, 1],
@@ -199,6 +203,8 @@ export const MAPS: Recipes = {
         deadEnds: maps.createDeadEndMemory(),
       },
     ],
+  },
+  ...methods('PathFinder', (f) => searched(f), {
     resume: () => [{ iterations: 10, time: 5, now: () => 0 }],
   }),
   ...methods('ReachMap', (f) => new maps.ReachMap(f.built, f.domain), {
@@ -208,14 +214,14 @@ export const MAPS: Recipes = {
   }),
   ...methods(
     'Roadmap',
-    (f) => new maps.Roadmap(f.diagram),
+    (f) => settled(f),
     {
       nodeAt: (f) => [f.piece],
       lengthOf: (f) => [f.piece],
       clearanceOf: (f) => [f.piece],
       compareNodes: () => [0, 1],
     },
-    { settle: (f) => [new maps.Roadmap(f.diagram).nodeAt(f.piece)] },
+    { settle: () => [1] },
   ),
   ...methods(
     'VoronoiDiagram',
@@ -248,4 +254,11 @@ function searched(f: Fixture): maps.PathFinder {
   const finder = new maps.PathFinder(f.diagram);
   finder.find({ from: [1, 1], to: [9, 1], radius: 0.2 });
   return finder;
+}
+
+/** A roadmap that knows a node and its neighbours: nodes are numbered as they are asked for. */
+function settled(f: Fixture): maps.Roadmap {
+  const roadmap = new maps.Roadmap(f.diagram);
+  roadmap.settle(roadmap.nodeAt(f.piece));
+  return roadmap;
 }

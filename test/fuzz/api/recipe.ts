@@ -12,6 +12,8 @@ export interface Recipe {
   readonly isLoose?: boolean;
   /** A valid call may be refused too, where valid input is a whole file. */
   readonly mayRefuse?: boolean;
+  /** NaN stands for "not known" or "not there" in its answers, as its documentation says. */
+  readonly hasUnknowns?: boolean;
   /** Values that would start a program or wait for the user; they are not tried. */
   readonly avoids?: (value: unknown) => boolean;
 }
