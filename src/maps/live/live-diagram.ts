@@ -1,7 +1,7 @@
-import { describeArgument, FootfallError, requireBox, requireOptions } from '../../error/index.js';
+import { describeArgument, FootfallError, requireOptions, requireWhole } from '../../error/index.js';
 import { DOMAIN_DEFAULTS, NONE } from '../../geometry/index.js';
 import { EX, EY, OX, OY, RECORD, SIDE } from '../voronoi/cell-store.js';
-import { requireCell, VoronoiDiagram } from '../voronoi/diagram.js';
+import { readBox, VoronoiDiagram } from '../voronoi/diagram.js';
 import { PARTS } from '../voronoi/shape-cells.js';
 import { Drawn, type Frame } from './drawn.js';
 import { type Box, checkObject, type LiveObject } from './live-object.js';
@@ -26,8 +26,8 @@ export interface LiveDiagramOptions {
   readonly circleTolerance?: number;
 }
 
-/** The core checks the capacity, and `createFrame` the tolerance. */
-const LIVE_CHECKS = { bounds: requireBox, capacity: () => {}, circleTolerance: () => {} };
+/** The core checks bounds and capacity, and `createFrame` the tolerance. */
+const LIVE_CHECKS = { bounds: () => {}, capacity: () => {}, circleTolerance: () => {} };
 
 /** What an update did. */
 export interface LiveReport {
@@ -69,8 +69,7 @@ export class LiveDiagram {
 
   constructor(options: LiveDiagramOptions) {
     requireOptions(options, 'LiveDiagram: options', LIVE_CHECKS);
-    requireBox(options.bounds, 'LiveDiagram: options.bounds');
-    const [minX, minY, maxX, maxY] = options.bounds;
+    const [minX, minY, maxX, maxY] = readBox(options.bounds);
     const extent = Math.max(maxX - minX, maxY - minY);
     const margin = extent * MARGIN;
     this.bounds = [minX, minY, maxX, maxY];
@@ -168,8 +167,8 @@ export class LiveDiagram {
 
   /** The object and the part of it that a cell belongs to, NONE for the wall round the bounds; see `findSourcePart` for the count of parts. */
   sourceOf(cell: number): ObjectPart {
-    requireCell(this.diagram, cell, 'LiveDiagram#sourceOf');
     const { store } = this.diagram;
+    requireWhole(cell, 'LiveDiagram#sourceOf: cell', 0, store.cellEnd - 1);
     const key = Math.floor(store.keys[cell] / PARTS);
     const part = store.keys[cell] - key * PARTS;
     const o = this.objects.byKey.get(key);

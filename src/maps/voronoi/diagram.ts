@@ -22,8 +22,6 @@ const ROOM = 0.25;
 /** Coordinates beyond this have squares that float64 cannot hold; boxes smaller than its inverse lose them. */
 const LARGEST = 1e100;
 
-const NO_BOX = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
-
 /** Cells from which on the kernel is faster. */
 const KERNEL_CELLS = 256;
 /** Cells that room is made for at most at first; more are added as needed. */
@@ -48,6 +46,12 @@ const DIAGRAM_CHECKS = {
   capacity: (value: unknown, where: string) => requireWhole(value, where, 0, MOST_CAPACITY),
   kernel: requireBoolean,
 };
+
+/** minX, minY, maxX, maxY as a caller gave them, all NaN for what is not four finite numbers. */
+export function readBox(bounds: ArrayLike<number> | undefined): readonly number[] {
+  const isBox = bounds?.length === 4 && Array.from(bounds).every(Number.isFinite);
+  return isBox ? Array.from(bounds) : [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+}
 
 /** Refuses what is not a diagram, in a form that costs nothing where a query is asked millions of times. */
 export function requireDiagram(diagram: VoronoiDiagram, where: string): void {
@@ -108,15 +112,14 @@ export class VoronoiDiagram {
 
   constructor(options: DiagramOptions) {
     requireOptions(options, 'VoronoiDiagram: options', DIAGRAM_CHECKS);
-    const isBox = Array.isArray(options.bounds) && options.bounds.length === 4 && options.bounds.every(Number.isFinite);
-    const [minX, minY, maxX, maxY] = isBox ? options.bounds : NO_BOX;
+    const [minX, minY, maxX, maxY] = readBox(options.bounds);
     const far = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
     const longer = Math.max(maxX - minX, maxY - minY);
     if (!(maxX >= minX && maxY >= minY && longer >= 1 / LARGEST && far <= LARGEST)) {
       throw new FootfallError('the bounds of a diagram must be a box', {
         code: 'voronoi/bad-bounds',
         where: 'bounds',
-        got: isBox ? options.bounds.join(', ') : describeArgument(options.bounds),
+        got: Number.isNaN(far) ? describeArgument(options.bounds) : options.bounds.join(', '),
         expected: `minX, minY, maxX, maxY with an extent of at least ${1 / LARGEST}, none beyond ${LARGEST}`,
       });
     }

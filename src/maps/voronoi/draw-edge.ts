@@ -12,7 +12,7 @@ export interface EdgeSink {
 
 /** Halvings of a hyperbola. */
 const MAX_DEPTH = 16;
-/** Finest tolerance, as a share of the scene: points grow with the root of its inverse. */
+/** Finest tolerance of points, as a share of the scene: they grow with the root of its inverse. */
 const FINEST = 1e-12;
 
 /**
@@ -31,7 +31,7 @@ export function drawViewEdge(
   requireEdge(diagram.store, view, e, 'drawViewEdge');
   requireParts(sink, 'drawViewEdge: sink', 'something to draw to', 'moveTo', 'lineTo', 'quadraticCurveTo');
   for (const draw of [sink.moveTo, sink.lineTo, sink.quadraticCurveTo]) requireFunction(draw, 'drawViewEdge: sink');
-  requireNumber(tolerance, 'drawViewEdge: tolerance', FINEST * diagram.tolerances.scale, Infinity);
+  requireNumber(tolerance, 'drawViewEdge: tolerance', Number.MIN_VALUE, Infinity);
   const [x, y] = startOfPiece(diagram, view.pieces[view.pieceStarts[e]]);
   sink.moveTo(x, y);
   for (let k = view.pieceStarts[e]; k < view.pieceStarts[e + 1]; k++)
@@ -109,11 +109,11 @@ function distanceAt(curve: EdgeCurve, u: number, t: number, a: Place, b: Place, 
 
 /**
  * Points x, y along the edge e of a view, its ends included, within `tolerance` (m) of it.
- * [Limit: tolerance > 0]
+ * [Limit: tolerance at least 1e-12 of the scene]
  */
 export function sampleViewEdge(diagram: VoronoiDiagram, view: DiagramView, e: number, tolerance: number): Float64Array {
   requireDiagram(diagram, 'sampleViewEdge');
-  requireNumber(tolerance, 'sampleViewEdge: tolerance', 2 * FINEST * diagram.tolerances.scale);
+  requireNumber(tolerance, 'sampleViewEdge: tolerance', FINEST * diagram.tolerances.scale);
   const points: number[] = [];
   let [px, py] = [0, 0];
   const add = (x: number, y: number): void => {
