@@ -1,3 +1,16 @@
+export {
+  allow,
+  listOf,
+  maybe,
+  numberIn,
+  oneOf,
+  optionsOf,
+  partsOf,
+  requireBytes, requireJson,
+  requirePair,
+  requirePositive,
+  wholeIn,
+} from './checks.js';
 export type { Finding } from './finding.js';
 export { FindingList } from './finding-list.js';
 export { FootfallError, type FootfallErrorDetails } from './footfall-error.js';
