@@ -1,6 +1,6 @@
 import type { FindingList } from '../error/index.js';
 import { findNearestWall, findTriangle, NONE } from '../geometry/index.js';
-import { countCrowd } from './count-people.js';
+import { countValid } from './count-people.js';
 import { CROWD_DEFAULTS } from './crowd-keys.js';
 import type { PlaceSpaces } from './place-space.js';
 import type { Ring } from './point-nodes.js';
@@ -36,7 +36,7 @@ export function checkRoom(scene: Scene, spaces: PlaceSpaces, list: FindingList):
   const throngs = new Map<string, Throng>();
   scene.crowd?.forEach((crowd, i) => {
     const { spawn, arrive = CROWD_DEFAULTS.arrive, radius = CROWD_DEFAULTS.radius, spawnLayout } = crowd;
-    const count = countCrowd(crowd, duration);
+    const count = countValid(crowd, duration);
     if (count === 0) list.add('check/nobody', `crowd[${i}]`, 'nobody belongs to this crowd');
     if (!('at' in arrive)) return;
     const key = `${arrive.at} ${spawn}`;

@@ -1,4 +1,11 @@
-import { type Finding, FindingList, FootfallError, type WorkOptions } from '../error/index.js';
+import {
+  type Finding,
+  FindingList,
+  FootfallError,
+  requireOptions,
+  WORK_CHECKS,
+  type WorkOptions,
+} from '../error/index.js';
 import type { Domain } from '../geometry/index.js';
 import { checkAgents } from './check-agents.js';
 import { checkEvents } from './check-events.js';
@@ -58,6 +65,7 @@ export interface SceneCheck {
  * @param scene a scene, or any value that should be one
  */
 export function checkScene(scene: unknown, options: WorkOptions = {}): SceneCheck {
+  requireOptions(options, 'checkScene: options', WORK_CHECKS);
   return checkJudged(judgeScene(scene, options), options);
 }
 
@@ -76,7 +84,7 @@ function checkJudged({ scene, problems }: Judgement, options: WorkOptions): Scen
   let compiled: CompiledScene;
   try {
     requireRunnable(scene, options);
-    compiled = compileScene(scene, options);
+    compiled = compileScene(scene, { limits: options.limits, onProgress: options.onProgress });
   } catch (error) {
     if (!(error instanceof FootfallError)) throw error;
     checkEvents(scene, warnings);

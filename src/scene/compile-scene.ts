@@ -1,4 +1,4 @@
-import type { Limits, WorkOptions } from '../error/index.js';
+import { type Limits, requireOptions, WORK_CHECKS, type WorkOptions } from '../error/index.js';
 import {
   type AreaInput,
   type BoundaryInput,
@@ -10,6 +10,7 @@ import {
 } from '../geometry/index.js';
 import type { Ring } from './point-nodes.js';
 import type { Scene, SceneBoundary, SceneObstacle } from './scene-schema.js';
+import { requireScene } from './validate-scene.js';
 
 /** A scene's standing geometry, ready for maps. Positions are relative to the scene's origin. */
 export interface CompiledScene {
@@ -32,6 +33,8 @@ export interface CompiledScene {
  * @throws FootfallError where the geometry cannot be repaired or leaves no free space
  */
 export function compileScene(scene: Scene, options: WorkOptions = {}): CompiledScene {
+  requireScene(scene);
+  requireOptions(options, 'compileScene: options', WORK_CHECKS);
   const obstacles: ObstacleInput[] = [];
   const indices: number[] = [];
   scene.obstacles?.forEach((obstacle, i) => {

@@ -54,4 +54,4 @@ export {
   type SceneZone,
 } from './scene-schema.js';
 export { suggestName } from './suggest.js';
-export { validateScene } from './validate-scene.js';
+export { requireScene, validateScene } from './validate-scene.js';

@@ -1,3 +1,4 @@
+import { requireFunction } from '../error/index.js';
 import { distributionSchema } from './distribution-keys.js';
 import { line, point, ring } from './point-nodes.js';
 import { sceneSchema } from './scene-schema.js';
@@ -27,6 +28,7 @@ const NAMED = new Map<object, string>([
  * between keys (places, ids), numbers that depend on each other, or keys given twice: those only the program checks.
  */
 export function sceneJsonSchema(toJsonSchema: ToJsonSchema): object {
+  requireFunction(toJsonSchema, 'sceneJsonSchema: toJsonSchema');
   const definitions: Record<string, object> = {};
   const schema = toJsonSchema(sceneSchema, {
     target: 'draft-2020-12',

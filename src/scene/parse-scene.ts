@@ -1,14 +1,16 @@
-import type { WorkOptions } from '../error/index.js';
+import { requireOptions, requireText, type WorkOptions } from '../error/index.js';
 import type { MigrationOptions } from './migrate-scene.js';
 import { type Problem, problemToError } from './problem.js';
 import { type JsonFault, scanJson } from './scan-json.js';
 import type { Scene } from './scene-schema.js';
-import { type Judgement, judgeScene } from './validate-scene.js';
+import { type Judgement, judgeScene, VALIDATE_CHECKS } from './validate-scene.js';
 
 export interface ParseOptions extends MigrationOptions, WorkOptions {
   /** Name of the file, used in messages about the text as a whole. */
   readonly fileName?: string | undefined;
 }
+
+const PARSE_CHECKS = { ...VALIDATE_CHECKS, fileName: requireText };
 
 /**
  * Reads the text of a scene file: strict JSON, keys given twice and unknown keys refused, every value checked.
@@ -17,6 +19,8 @@ export interface ParseOptions extends MigrationOptions, WorkOptions {
  *   text is no JSON) and the number of the others
  */
 export function parseScene(text: string, options: ParseOptions = {}): Scene {
+  requireText(text, 'parseScene: text');
+  requireOptions(options, 'parseScene: options', PARSE_CHECKS);
   const { scene, problems } = judgeSceneText(text, options);
   if (scene) return scene;
   throw problemToError(problems[0], problems.length - 1);

@@ -1,4 +1,4 @@
-import { type Finding, FootfallError } from '../error/index.js';
+import { badArgument, type Finding, FootfallError, requireItems } from '../error/index.js';
 
 /** One thing that is wrong in a scene, in the parts of which both an error and a line of `check` are made. */
 export interface Problem {
@@ -39,9 +39,11 @@ const PLAIN_KEY = /^[A-Za-z_$][\w$-]*$/;
 
 /** Keys from the root of the scene to a place in it, as people write it: `places["main door"].line[1]`. */
 export function formatPath(keys: readonly (string | number)[]): string {
+  requireItems(keys, 'formatPath: keys');
   let text = '';
   for (const key of keys) {
-    if (typeof key === 'number') text += `[${key}]`;
+    if (Number.isInteger(key)) text += `[${key}]`;
+    else if (typeof key !== 'string') throw badArgument('formatPath: keys', key, 'texts and whole numbers');
     else if (PLAIN_KEY.test(key)) text += text === '' ? key : `.${key}`;
     else text += `[${JSON.stringify(key)}]`;
   }

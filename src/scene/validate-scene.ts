@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { describeExcess, type LimitName, type WorkOptions } from '../error/index.js';
+import {
+  describeExcess,
+  type LimitName,
+  requireOptions,
+  requireThat,
+  WORK_CHECKS,
+  type WorkOptions,
+  wholeIn,
+} from '../error/index.js';
 import { issueToProblem } from './issue-problem.js';
 import { type MigrationOptions, migrateScene } from './migrate-scene.js';
 import { type Problem, problemToError } from './problem.js';
@@ -12,13 +20,42 @@ export type Judgement =
   | { readonly scene: Scene; readonly problems: readonly [] }
   | { readonly scene: undefined; readonly problems: readonly [Problem, ...Problem[]] };
 
+/** What `validateScene` and `parseScene` may be told. */
+export const VALIDATE_CHECKS = {
+  ...WORK_CHECKS,
+  version: wholeIn(1),
+  migrations: (value: unknown, where: string): void =>
+    requireThat(value instanceof Map, where, value, 'a Map of migrations'),
+} as const;
+
+/** Scenes that were judged and found valid: they are not judged again by each function that takes one. */
+const VALID = new WeakSet<object>();
+
+/**
+ * Refuses what is not a valid scene, whether the caller wrote it or took it from another function. Limits are left to those who
+ * read files.
+ * @throws FootfallError with the first problem and the number of the others
+ */
+export function requireScene(scene: unknown): asserts scene is Scene {
+  if (typeof scene === 'object' && scene !== null && VALID.has(scene)) return;
+  const { problems } = judgeKeys(scene);
+  if (problems.length > 0) throw problemToError(problems[0] as Problem, problems.length - 1);
+  VALID.add(scene as object);
+}
+
 /** Judges a parsed value; of the values below one key only the first fault is reported, of different keys all. */
 export function judgeScene(value: unknown, options: MigrationOptions & WorkOptions = {}): Judgement {
   const migrated = migrateScene(value, options);
   const refusal = migrated.problem ?? findExcess(migrated.value, options);
   if (refusal) return { scene: undefined, problems: [refusal] };
-  const result = v.safeParse(sceneSchema, migrated.value, { abortPipeEarly: true });
-  const problems = [...(result.issues ?? []).map(issueToProblem), ...findReferenceProblems(migrated.value)];
+  const judgement = judgeKeys(migrated.value);
+  if (judgement.scene) VALID.add(judgement.scene);
+  return judgement;
+}
+
+function judgeKeys(value: unknown): Judgement {
+  const result = v.safeParse(sceneSchema, value, { abortPipeEarly: true });
+  const problems = [...(result.issues ?? []).map(issueToProblem), ...findReferenceProblems(value)];
   if (result.success && problems.length === 0) return { scene: result.output, problems: [] };
   return { scene: undefined, problems: problems as [Problem, ...Problem[]] };
 }
@@ -43,6 +80,7 @@ function findExcess(value: unknown, options: WorkOptions): Problem | undefined {
  * @throws FootfallError with the first problem and the number of the others
  */
 export function validateScene(value: unknown, options: MigrationOptions & WorkOptions = {}): Scene {
+  requireOptions(options, 'validateScene: options', VALIDATE_CHECKS);
   const { scene, problems } = judgeScene(value, options);
   if (scene) return scene;
   throw problemToError(problems[0], problems.length - 1);

@@ -1,5 +1,6 @@
 import type { Point, Ring } from '../point-nodes.js';
 import type { Scene, SceneObstacle, ScenePlace } from '../scene-schema.js';
+import { requireScene } from '../validate-scene.js';
 import { closeRing, createToWorld, listAreas, listPlaces, listStanding } from './world-shapes.js';
 
 type Properties = Record<string, string | number>;
@@ -11,6 +12,7 @@ type Properties = Record<string, string | number>;
  * Crowds, models, runs, vertex weights, motion and periodic boundaries have no place in GeoJSON and are left out.
  */
 export function exportGeojson(scene: Scene): string {
+  requireScene(scene);
   const toWorld = createToWorld(scene);
   const polygon = (ring: Ring, holes: readonly Ring[] = []): object => ({
     type: 'Polygon',

@@ -1,5 +1,7 @@
+import { requireOptions, requirePositive } from '../../error/index.js';
 import type { Point, Ring } from '../point-nodes.js';
 import type { Scene } from '../scene-schema.js';
+import { requireScene } from '../validate-scene.js';
 import { carveObstacles } from './carve-obstacles.js';
 import { circleToRing, closeRing, createToWorld, listAreas, listStanding } from './world-shapes.js';
 
@@ -17,6 +19,8 @@ export const EXPORT_WKT_DEFAULTS: Required<ExportWktOptions> = { curveTolerance:
  * programs may call invalid; `importWkt` repairs it. Places, crowds and obstacles that move are left out.
  */
 export function exportWkt(scene: Scene, options: ExportWktOptions = {}): string {
+  requireScene(scene);
+  requireOptions(options, 'exportWkt: options', { curveTolerance: requirePositive });
   const tolerance = options.curveTolerance ?? EXPORT_WKT_DEFAULTS.curveTolerance;
   const toWorld = createToWorld(scene);
   const position = (point: Point): string => toWorld(point).join(' ');

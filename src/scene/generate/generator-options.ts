@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError, requireThat } from '../../error/index.js';
 
 /** One option of a generator: the single definition for defaults, limits, the command line and its help. */
 export interface GeneratorOption {
@@ -36,6 +36,8 @@ export function resolveOptions<Options extends GeneratorOptions>(
   options: Options,
   given: Partial<OptionValues<Options>>,
 ): OptionValues<Options> {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given);
+  requireThat(isObject, kind, given, 'an object of options');
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(options, name)) {
       throw new FootfallError('unknown option', {
@@ -48,12 +50,16 @@ export function resolveOptions<Options extends GeneratorOptions>(
   const values: Record<string, number> = {};
   for (const [name, option] of Object.entries(options)) {
     const value = given[name] ?? option.default;
-    const fits = value >= option.min && value <= option.max && (!option.whole || Number.isInteger(value));
+    const fits =
+      typeof value === 'number' &&
+      value >= option.min &&
+      value <= option.max &&
+      (!option.whole || Number.isInteger(value));
     if (!fits) {
       throw new FootfallError('the value is out of range', {
         code: 'generate/bad-option',
         where: `${kind}.${name}`,
-        got: String(value),
+        got: describeArgument(value),
         expected: `a ${option.whole ? 'whole ' : ''}number from ${option.min} to ${option.max}`,
       });
     }

@@ -1,8 +1,7 @@
 import { type Finding, FootfallError, type LimitName, requireWithin } from '../../error/index.js';
-import { LARGEST_NUMBER } from '../point-nodes.js';
 import { SCENE_VERSION, type Scene, type SceneCrowd, type ScenePlace } from '../scene-schema.js';
 import { validateScene } from '../validate-scene.js';
-import { IMPORT_DEFAULTS, type ImportOptions } from './imported.js';
+import { IMPORT_DEFAULTS, type ImportOptions, requireImportOptions } from './imported.js';
 import { createNameClaim } from './map-name.js';
 import { findAxisOrigin } from './origin-shift.js';
 import type { PlacePart, Point, PolygonPart, SceneParts } from './scene-parts.js';
@@ -22,7 +21,7 @@ type Shift = (point: Point) => XY;
  * `limit/...` for more shapes, vertices, places, agents or references than the limits admit
  */
 export function assembleScene(parts: SceneParts, options: ImportOptions = {}): { scene: Scene; warnings: Finding[] } {
-  checkOptions(options);
+  requireImportOptions(options);
   options.onProgress?.('putting the scene together');
   const where = parts.name ?? 'map';
   for (const [name, count] of Object.entries(countParts(parts)))
@@ -148,20 +147,4 @@ function shiftGoals<T extends Person>(entry: T, shift: Shift): T {
 
 function isPosition(value: unknown): value is Point {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'number' && typeof value[1] === 'number';
-}
-
-function checkOptions({ unit, margin, curveTolerance }: ImportOptions): void {
-  const refuse = (where: string, got: number, expected: string): never => {
-    throw new FootfallError('an option is not usable', {
-      code: 'import/bad-option',
-      where,
-      got: String(got),
-      expected,
-    });
-  };
-  if (unit !== undefined && !(unit > 0 && unit < LARGEST_NUMBER)) refuse('unit', unit, 'metres per unit, above 0');
-  if (margin !== undefined && !(margin >= 0 && margin < LARGEST_NUMBER)) refuse('margin', margin, 'metres, 0 or more');
-  if (curveTolerance !== undefined && !(curveTolerance > 0 && curveTolerance < LARGEST_NUMBER)) {
-    refuse('curveTolerance', curveTolerance, 'metres, above 0');
-  }
 }

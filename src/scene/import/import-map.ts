@@ -4,7 +4,14 @@ import { decodeText } from './decode-text.js';
 import { detectFormat } from './detect-format.js';
 import { importDxf } from './dxf.js';
 import { importGeojson } from './geojson.js';
-import type { Importer, ImportOptions, ImportResult, ImportSource } from './imported.js';
+import {
+  type Importer,
+  type ImportOptions,
+  type ImportResult,
+  type ImportSource,
+  requireImportOptions,
+  requireSource,
+} from './imported.js';
 import { importJupedsim } from './jupedsim.js';
 import { importMovingai } from './movingai.js';
 import { importPslg } from './pslg.js';
@@ -45,6 +52,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
  * @throws FootfallError `import/unknown-format` with the list of formats; `import/empty`, `import/not-text`; else what the importer says
  */
 export function importMap(source: ImportSource, options: ImportOptions = {}): ImportResult {
+  requireSource(source, 'importMap: source');
+  requireImportOptions(options);
   options.onProgress?.('looking at the format');
   const { name: detected, json } = detectFormat(source);
   const name = detected ?? formatByExtension(source.name);

@@ -1,4 +1,18 @@
-import type { Finding, WorkOptions } from '../../error/index.js';
+import {
+  describeArgument,
+  type Finding,
+  FootfallError,
+  maybe,
+  oneOf,
+  partsOf,
+  requireBytes,
+  requireOptions,
+  requireText,
+  requireThat,
+  WORK_CHECKS,
+  type WorkOptions,
+} from '../../error/index.js';
+import { LARGEST_NUMBER } from '../point-nodes.js';
 import type { Scene } from '../scene-schema.js';
 
 /** What an importer reads: one file, or a folder of files. Paths and disks are the caller's business. */
@@ -32,6 +46,38 @@ export const IMPORT_DEFAULTS = {
   /** Of the extent of the obstacles. */
   marginFraction: 0.05,
 } as const;
+
+const IMPORT_CHECKS = {
+  ...WORK_CHECKS,
+  unit: requireSize,
+  margin: requireSize,
+  curveTolerance: requireSize,
+  coordinates: oneOf('degrees', 'planar'),
+} as const;
+
+/** @throws FootfallError `import/bad-option`, `api/bad-argument`, `api/unknown-key` */
+export function requireImportOptions(options: ImportOptions): void {
+  requireOptions(options, 'importMap: options', IMPORT_CHECKS);
+}
+
+/** A length in metres; only the margin may be 0. */
+function requireSize(value: unknown, where: string): void {
+  const isMargin = where.endsWith('.margin');
+  if (typeof value === 'number' && (value > 0 || (isMargin && value === 0)) && value < LARGEST_NUMBER) return;
+  throw new FootfallError('an option is not usable', {
+    code: 'import/bad-option',
+    where,
+    got: describeArgument(value),
+    expected: `metres, ${isMargin ? '0 or more' : 'above 0'}`,
+  });
+}
+
+/** Refuses what is not a file or a folder of files. */
+export const requireSource = partsOf({
+  name: requireText,
+  bytes: requireBytes,
+  entries: maybe((value, where) => requireThat(value instanceof Map, where, value, 'a Map of files by name')),
+});
 
 export interface ImportResult {
   /** A scene that passes the scene schema; its geometry is as in the file, repair comes later. */

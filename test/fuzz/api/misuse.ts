@@ -306,7 +306,8 @@ function takeSome(items: Iterable<unknown>): unknown[] {
 /** Where a NaN stands in a result, or undefined. Texts of pictures and tables must not show one either. */
 function findNaN(value: unknown, path = 'result', seen = new Set<unknown>()): string | undefined {
   if (typeof value === 'number') return Number.isNaN(value) ? path : undefined;
-  if (typeof value === 'string') return /(^|[\s,"'(:])NaN\b/.test(value) ? path : undefined;
+  // A finding may quote what was given.
+  if (typeof value === 'string') return /(^|[\s,"'(:])(?<!got )NaN\b/.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
   seen.add(value);
   if (ArrayBuffer.isView(value)) {
