@@ -1,3 +1,4 @@
+import { partsOf, requireBytes, requireFunction, wholeIn } from '../error/index.js';
 import { refuseBytes } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 import { computeCrc32 } from './crc32.js';
@@ -82,6 +83,12 @@ export function findBlocks(bytes: Uint8Array | ByteSource): { blocks: BlockPlace
   return { blocks, end: Math.min(at, length) };
 }
 
+/** Refuses what is neither bytes nor a way to read them. */
+export function requireByteSource(value: unknown, where: string): void {
+  if (ArrayBuffer.isView(value)) requireBytes(value, where);
+  else partsOf({ length: wholeIn(), read: requireFunction })(value, where);
+}
+
 /** Bytes in memory as a source. */
 export function sourceOfBytes(bytes: Uint8Array | ByteSource): ByteSource {
   if (!(bytes instanceof Uint8Array)) return bytes;
@@ -89,6 +96,11 @@ export function sourceOfBytes(bytes: Uint8Array | ByteSource): ByteSource {
 }
 
 /** The bytes begin like a recording. */
+export function isRecording(bytes: Uint8Array): boolean {
+  requireBytes(bytes, 'isRecording: bytes');
+  return hasSignature(bytes);
+}
+
 export function hasSignature(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, k) => bytes[k] === byte);
 }

@@ -11,7 +11,7 @@ const CHUNK = 10_000;
  */
 export function* formatCsv(tables: TrajectoryTables): Generator<string> {
   yield 'id,frame,t,x,y,speed,crowd\r\n';
-  for (const { frames, ids, x, y, speed, crowd, crowds, frameRate } of listParts(tables)) {
+  for (const { frames, ids, x, y, speed, crowd, crowds, frameRate } of listParts(tables, 'formatCsv: table')) {
     const names = crowds.map(quoteCell);
     let text = '';
     for (let row = 0; row < ids.length; row++) {
@@ -30,7 +30,7 @@ export function* formatCsv(tables: TrajectoryTables): Generator<string> {
 /** A table as PedPy and the archives of Juelich read it: `# id frame x/m y/m z/m`, all at height 0. */
 export function* formatPedestrianText(tables: TrajectoryTables): Generator<string> {
   let isFirst = true;
-  for (const { frames, ids, x, y, frameRate } of listParts(tables)) {
+  for (const { frames, ids, x, y, frameRate } of listParts(tables, 'formatPedestrianText: table')) {
     if (isFirst) yield `#framerate: ${formatRate(frameRate)}\n# id frame x/m y/m z/m\n`;
     isFirst = false;
     let text = '';

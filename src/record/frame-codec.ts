@@ -1,4 +1,13 @@
-import { FootfallError, requireWithin, type WorkOptions } from '../error/index.js';
+import {
+  FootfallError,
+  numberIn,
+  partsOf,
+  requireThat,
+  requireWhole,
+  requireWithin,
+  type WorkOptions,
+  wholeIn,
+} from '../error/index.js';
 import { ByteReader, refuseBytes } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 import { COLUMNS, createFrame, type RecordedAgent, type RecordedFrame, type RecordingScales } from './frame.js';
@@ -9,6 +18,38 @@ const RADIUS_SCALE = 1e6;
 const LARGEST_ID = 2 ** 31 - 1;
 /** Tables hold frames as 32-bit numbers. */
 export const LARGEST_FRAME = 2 ** 31 - 1;
+
+/** Refuses who cannot be recorded. */
+export const requireAgent = partsOf({
+  id: wholeIn(0, LARGEST_ID),
+  crowd: wholeIn(0, LARGEST_ID),
+  radius: numberIn(0, MAX_QUANTA / RADIUS_SCALE / 2),
+});
+
+/** Refuses frames whose columns are too short, or hold what cannot be recorded: here, not when a block is written later. */
+export function requireFrame(frame: RecordedFrame, where: string, scales: RecordingScales): void {
+  requireFrameParts(frame, where);
+  const { count, ids } = frame;
+  requireThat(ids.length >= count, `${where}.ids`, ids, `${count} ids`);
+  COLUMNS.forEach((name, c) => {
+    const column = frame[name];
+    requireThat(
+      column instanceof Float64Array && column.length >= count,
+      `${where}.${name}`,
+      column,
+      `${count} numbers`,
+    );
+    const scale = scaleOf(scales, c);
+    const most = (MAX_QUANTA - 1) / scale;
+    for (let k = 0; k < count; k++) if (!(Math.abs(column[k]) < most)) quantise(column[k], scale, name, ids[k]);
+  });
+}
+
+const requireFrameParts = partsOf({ frame: requireWhole, count: requireWhole, ids: requireIds });
+
+function requireIds(value: unknown, where: string): void {
+  requireThat(value instanceof Int32Array, where, value, 'ids (Int32Array)');
+}
 
 /** What one block of frames holds. */
 export interface FrameBlock {

@@ -1,3 +1,5 @@
+import { requireWhole } from '../error/index.js';
+
 /** Steps of what is stored: quanta per metre, per m/s, per unit of a direction. A whole number each. */
 export interface RecordingScales {
   readonly position: number;
@@ -38,8 +40,13 @@ export interface RecordedAgent {
 /** The numbers per agent of a frame, in the order in which they are stored. */
 export const COLUMNS = ['x', 'y', 'speed', 'headingX', 'headingY'] as const;
 
-/** A frame with room for so many. */
+/** Agents in one frame at most: each takes 44 bytes. */
+const MOST_AGENTS = 10_000_000;
+
+/** A frame with room for so many. [Limit: 10,000,000] */
 export function createFrame(frame: number, count: number): RecordedFrame {
+  requireWhole(frame, 'createFrame: frame');
+  requireWhole(count, 'createFrame: count', 0, MOST_AGENTS);
   return {
     frame,
     count,

@@ -17,7 +17,7 @@ export {
   formatBarrierJson,
   formatBarrierJsonChunks,
 } from './barrier-tables.js';
-export { type ByteSource, hasSignature as isRecording } from './blocks.js';
+export { type ByteSource, isRecording } from './blocks.js';
 export { formatCsv, formatPedestrianText } from './format-table.js';
 export type { RecordedAgent, RecordedFrame, RecordingScales } from './frame.js';
 export { createFrame, RECORDING_SCALES } from './frame.js';
@@ -40,14 +40,20 @@ export { type JupedsimRecording, readJupedsimTables } from './jupedsim-reader.js
 export { JUPEDSIM_VERSION, type JupedsimOptions, writeJupedsimTables } from './jupedsim-writer.js';
 export type { RecordedNote } from './notes.js';
 export { parseTrajectories } from './parse-table.js';
-export { Recording } from './recording.js';
-export { RECORDING_VERSION, type RecordingHeader, type RecordingSummary } from './recording-header.js';
-export { type ByteSink, RecordingWriter, type RecordingWriterOptions, type WriterState } from './recording-writer.js';
+export { Recording, requireRecording } from './recording.js';
+export { RECORDING_VERSION, type RecordingHeader, type RecordingSummary, requireSummary } from './recording-header.js';
+export {
+  type ByteSink,
+  RecordingWriter,
+  type RecordingWriterOptions,
+  requireWriterState,
+  type WriterState,
+} from './recording-writer.js';
 export type { SqlDatabase, SqlStatement, SqlValue } from './sql-database.js';
 export { decodeState, encodeState, type StateArray, type StateValue } from './state-bytes.js';
 export { createRow, TableBuilder, type TableRow } from './table-builder.js';
 export { nameColumn, TABLE_LAYOUTS } from './table-columns.js';
-export { type ParseTableOptions, TableParser } from './table-parser.js';
+export { type ParseTableOptions, TABLE_CHECKS, TableParser } from './table-parser.js';
 export { TableTally } from './table-tally.js';
 export {
   createTrajectories,
@@ -55,6 +61,8 @@ export {
   listParts,
   readTables,
   readTrajectories,
+  requireTable,
+  requireTables,
   type Trajectories,
   type TrajectoryTables,
 } from './trajectories.js';

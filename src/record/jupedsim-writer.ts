@@ -1,8 +1,17 @@
 import { strToU8 } from 'fflate';
+import {
+  partsOf,
+  requireBox,
+  requireFunction,
+  requireOptions,
+  requireText,
+  requireThat,
+  wholeIn,
+} from '../error/index.js';
 import { computeCrc32 } from './crc32.js';
 import type { SqlDatabase } from './sql-database.js';
 import { TableTally } from './table-tally.js';
-import { listParts, type TrajectoryTables } from './trajectories.js';
+import { listParts, requireTables, type TrajectoryTables } from './trajectories.js';
 import type { WalkableArea } from './walkable-area.js';
 
 /** Version of JuPedSim's tables that is written. */
@@ -31,6 +40,17 @@ export interface JupedsimOptions {
   readonly onPart?: ((tally: TableTally) => void) | undefined;
 }
 
+const requireDatabase = partsOf({ run: requireFunction, prepare: requireFunction });
+const requireStatement = partsOf({ run: requireFunction, free: requireFunction });
+const requireArea = partsOf({ wkt: requireText, bounds: requireBox });
+const JUPEDSIM_CHECKS = {
+  tally: (value: unknown, where: string): void =>
+    requireThat(value instanceof TableTally, where, value, 'a tally of tables'),
+  findArea: requireFunction,
+  lastFrame: wholeIn(-1),
+  onPart: requireFunction,
+};
+
 /**
  * Fills an empty database with the tables of JuPedSim, version 2: what its own readers and PedPy open. Directions that are not
  * known are (0, 0); speeds and crowds have no place there.
@@ -40,15 +60,21 @@ export interface JupedsimOptions {
 export function writeJupedsimTables(
   database: SqlDatabase,
   tables: TrajectoryTables,
-  { tally = new TableTally(), findArea, onPart, lastFrame = -1 }: JupedsimOptions,
+  options: JupedsimOptions,
 ): TableTally {
+  requireDatabase(database, 'writeJupedsimTables: database');
+  requireTables(tables, 'writeJupedsimTables: tables');
+  requireOptions(options, 'writeJupedsimTables: options', JUPEDSIM_CHECKS);
+  requireFunction(options.findArea, 'writeJupedsimTables: options.findArea');
+  const { tally = new TableTally(), findArea, onPart, lastFrame = -1 } = options;
   database.run('PRAGMA journal_mode=OFF');
   database.run('BEGIN');
   for (const sql of TABLES) database.run(sql);
   const present: number[] = [];
   let rate = 0;
   const insert = database.prepare('INSERT INTO trajectory_data VALUES(?, ?, ?, ?, ?, ?)');
-  for (const table of listParts(tables)) {
+  requireStatement(insert, 'writeJupedsimTables: database.prepare()');
+  for (const table of listParts(tables, 'writeJupedsimTables: tables')) {
     const { frames, ids, x, y, headingX, headingY } = table;
     rate = table.frameRate;
     const cells = [0, 0, 0, 0, 0, 0];
@@ -68,6 +94,7 @@ export function writeJupedsimTables(
   }
   insert.free();
   const area = findArea(tally);
+  requireArea(area, 'writeJupedsimTables: options.findArea()');
   const hash = computeCrc32(strToU8(area.wkt));
   database.run('INSERT INTO geometry VALUES(?, ?)', [hash, area.wkt]);
   writeFrames(database, present, lastFrame, hash);

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8 } from 'fflate';
-import { Budget, FootfallError } from '../error/index.js';
+import { Budget, FootfallError, partsOf, requireBytes, requireText, wholeIn } from '../error/index.js';
 import { ByteReader, refuseBytes } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 
@@ -13,6 +13,16 @@ export interface RecordedNote {
 }
 
 const LONGEST_TRACK = 64;
+
+/** Refuses what cannot be kept beside frames. */
+export const requireNote = partsOf({
+  track: (value, where) => {
+    requireText(value, where);
+    if (strToU8(value as string).length > LONGEST_TRACK) throw refuseTrack(value as string);
+  },
+  step: wholeIn(),
+  payload: requireBytes,
+});
 
 /** Some notes as bytes, in order. */
 export function encodeNotes(notes: readonly RecordedNote[]): Uint8Array {

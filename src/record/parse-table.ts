@@ -1,4 +1,5 @@
-import { type ParseTableOptions, TableParser } from './table-parser.js';
+import { requireOptions, requireText } from '../error/index.js';
+import { type ParseTableOptions, TABLE_CHECKS, TableParser } from './table-parser.js';
 import type { Trajectories } from './trajectories.js';
 
 /**
@@ -7,6 +8,8 @@ import type { Trajectories } from './trajectories.js';
  * @throws FootfallError that names the line
  */
 export function parseTrajectories(text: string, options: ParseTableOptions = {}): Trajectories {
+  requireText(text, 'parseTrajectories: text');
+  requireOptions(options, 'parseTrajectories: options', TABLE_CHECKS);
   const parser = new TableParser(options);
   parser.push(text);
   return parser.finish();

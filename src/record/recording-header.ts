@@ -1,4 +1,15 @@
-import { FootfallError } from '../error/index.js';
+import {
+  FootfallError,
+  listOf,
+  maybe,
+  numberIn,
+  partsOf,
+  requireJson,
+  requirePair,
+  requireText,
+  requireThat,
+  wholeIn,
+} from '../error/index.js';
 import type { RecordingScales } from './frame.js';
 
 /** Number of the format; raised when old readers could not read it. */
@@ -65,8 +76,9 @@ export function parseSummary(text: string): RecordingSummary {
   return value;
 }
 
-/** The header as it is stored. */
+/** The header as it is stored. @throws FootfallError for one that could not be read again */
 export function formatHeader(header: RecordingHeader): string {
+  requireHeader(header, 'RecordingWriter: header');
   return JSON.stringify({ recording: RECORDING_VERSION, ...header });
 }
 
@@ -74,6 +86,27 @@ export function formatHeader(header: RecordingHeader): string {
 const FASTEST = 1e9;
 /** Quanta per unit, and metres from the origin: places of this size still have whole quanta. */
 const [FINEST, FARTHEST] = [1e9, 1e12];
+
+const requireHeader = partsOf({
+  frameRate: numberIn(1 / FASTEST, FASTEST),
+  step: numberIn(0, FASTEST),
+  seed: numberIn(),
+  kernel: requireText,
+  footfall: requireText,
+  origin: (value, where) => {
+    requirePair(value, where);
+    listOf(numberIn(-FARTHEST, FARTHEST))(value, where);
+  },
+  crowds: listOf(requireText),
+  scene: maybe(requireJson),
+  scales: partsOf({ position: wholeIn(1, FINEST), speed: wholeIn(1, FINEST), heading: wholeIn(1, FINEST) }),
+});
+
+/** Refuses what is not an object that can be written as JSON. */
+export function requireSummary(value: unknown, where: string): void {
+  requireThat(isRecord(value) && !ArrayBuffer.isView(value), where, value, 'an object');
+  requireJson(value, where);
+}
 
 function isWithin(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && value >= least && value <= most;

@@ -1,10 +1,18 @@
 import { deflateSync, strToU8 } from 'fflate';
-import { FootfallError } from '../error/index.js';
+import {
+  FootfallError,
+  maybe,
+  partsOf,
+  requireBytes,
+  requireFunction,
+  requireOptions,
+  wholeIn,
+} from '../error/index.js';
 import { BLOCK, formatBlock, SIGNATURE } from './blocks.js';
 import type { RecordedAgent, RecordedFrame } from './frame.js';
-import { decodeFrames, encodeFrames, LARGEST_FRAME } from './frame-codec.js';
-import { decodeNotes, encodeNotes, type RecordedNote } from './notes.js';
-import { formatHeader, type RecordingHeader, type RecordingSummary } from './recording-header.js';
+import { decodeFrames, encodeFrames, LARGEST_FRAME, requireAgent, requireFrame } from './frame-codec.js';
+import { decodeNotes, encodeNotes, type RecordedNote, requireNote } from './notes.js';
+import { formatHeader, type RecordingHeader, type RecordingSummary, requireSummary } from './recording-header.js';
 
 /** What a recording is appended to: a file, a list of chunks. */
 export type ByteSink = (bytes: Uint8Array) => void;
@@ -24,6 +32,14 @@ export interface WriterState {
   /** Notes not yet in a block, encoded like one; absent where there are none. */
   readonly notes?: Uint8Array;
 }
+
+/** Refuses what `save` of a writer did not return. */
+export const requireWriterState = partsOf({
+  length: wholeIn(),
+  pending: requireBytes,
+  lastFrame: wholeIn(-1),
+  notes: maybe(requireBytes),
+});
 
 /**
  * Writes a recording: the header at once, a block whenever enough frames came together, an end with a summary. The same frames
@@ -45,8 +61,12 @@ export class RecordingWriter {
     options: RecordingWriterOptions = {},
     resume?: WriterState,
   ) {
+    requireFunction(sink, 'RecordingWriter: sink');
+    requireOptions(options, 'RecordingWriter: options', { framesPerBlock: wholeIn(1) });
+    const head = formatHeader(header);
     this.framesPerBlock = Math.max(1, Math.floor(options.framesPerBlock ?? 50));
     if (resume) {
+      requireWriterState(resume, 'RecordingWriter: resume');
       this.written = resume.length;
       this.lastFrame = resume.lastFrame;
       const { agents, frames } = decodeFrames(resume.pending, header.scales);
@@ -56,7 +76,7 @@ export class RecordingWriter {
       return;
     }
     this.put(SIGNATURE);
-    this.put(formatBlock(BLOCK.header, strToU8(formatHeader(header))));
+    this.put(formatBlock(BLOCK.header, strToU8(head)));
   }
 
   /** Bytes handed to the sink so far. */
@@ -66,13 +86,16 @@ export class RecordingWriter {
 
   /** Make someone known, before the first frame that shows them. */
   addAgent(agent: RecordedAgent): void {
+    if (this.isEnded) throw refuse('an agent after the end', 'nothing more');
+    requireAgent(agent, 'addAgent: agent');
     this.agents.push({ ...agent });
   }
 
   /** @throws FootfallError for frames that do not rise, ids that do not rise, values that cannot be stored */
   addFrame(frame: RecordedFrame): void {
     if (this.isEnded) throw refuse('a frame after the end', 'nothing more');
-    if (!(Number.isInteger(frame.frame) && frame.frame > this.lastFrame && frame.frame <= LARGEST_FRAME)) {
+    requireFrame(frame, 'addFrame: frame', this.header.scales);
+    if (!(frame.frame > this.lastFrame && frame.frame <= LARGEST_FRAME)) {
       throw refuse(`frame ${frame.frame} after ${this.lastFrame}`, `whole numbers that rise, up to ${LARGEST_FRAME}`);
     }
     for (let k = 0; k < frame.count; k++) {
@@ -87,8 +110,9 @@ export class RecordingWriter {
   /** Keep something beside the frames: it goes into a block of its own behind those of the present frames. */
   addNote(note: RecordedNote): void {
     if (this.isEnded) throw refuse('a note after the end', 'nothing more');
+    requireNote(note, 'addNote: note');
     const last = this.notes[this.notes.length - 1]?.step ?? 0;
-    if (!(Number.isSafeInteger(note.step) && note.step >= last)) {
+    if (!(note.step >= last)) {
       throw refuse(`a note of step ${note.step} after ${last}`, 'whole numbers that do not fall');
     }
     this.notes.push({ ...note, payload: note.payload.slice() });
@@ -107,6 +131,7 @@ export class RecordingWriter {
 
   /** Write what is left, and the end. */
   finish(summary: RecordingSummary): void {
+    requireSummary(summary, 'finish: summary');
     if (this.isEnded) return;
     this.flush();
     this.put(formatBlock(BLOCK.end, strToU8(JSON.stringify(summary))));
@@ -119,9 +144,10 @@ export class RecordingWriter {
       const payload = encodeFrames({ frames, agents }, this.header.scales);
       this.put(formatBlock(BLOCK.frames, deflateSync(payload, { level: 6 })));
     }
-    if (notes.length > 0) this.put(formatBlock(BLOCK.notes, deflateSync(encodeNotes(notes), { level: 6 })));
+    // What a sink has taken is not written again, also where it refuses the rest.
     this.frames = [];
     this.agents = [];
+    if (notes.length > 0) this.put(formatBlock(BLOCK.notes, deflateSync(encodeNotes(notes), { level: 6 })));
     this.notes = [];
   }
 

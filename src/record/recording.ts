@@ -1,5 +1,17 @@
 import { strFromU8 } from 'fflate';
-import { Budget, FootfallError, LIMIT_DEFAULTS, limitOf, requireWithin, type WorkOptions } from '../error/index.js';
+import {
+  Budget,
+  describeArgument,
+  FootfallError,
+  LIMIT_DEFAULTS,
+  limitOf,
+  requireOptions,
+  requireText,
+  requireThat,
+  requireWithin,
+  WORK_CHECKS,
+  type WorkOptions,
+} from '../error/index.js';
 import { BARRIER_TRACK, type BarrierNote, decodeBarrierNote } from './barrier-notes.js';
 import {
   BLOCK,
@@ -7,6 +19,7 @@ import {
   type ByteSource,
   findBlocks,
   hasSignature,
+  requireByteSource,
   SIGNATURE,
   sourceOfBytes,
 } from './blocks.js';
@@ -52,6 +65,8 @@ export class Recording {
     bytes: Uint8Array | ByteSource,
     private readonly options: WorkOptions = {},
   ) {
+    requireByteSource(bytes, 'Recording: bytes');
+    requireOptions(options, 'Recording: options', WORK_CHECKS);
     const source = sourceOfBytes(bytes);
     const { blocks, end } = findBlocks(source);
     const first = blocks[0];
@@ -109,20 +124,15 @@ export class Recording {
    * @throws FootfallError for a number out of range
    */
   readFrame(k: number): RecordedFrame {
-    if (!(Number.isInteger(k) && k >= 0 && k < this.frameCount)) {
-      throw new FootfallError('there is no such frame', {
-        code: 'record/no-frame',
-        got: String(k),
-        expected: `0 to ${this.frameCount - 1}`,
-      });
-    }
+    this.checkFrame(k);
     const b = this.findBlock(k);
     if (this.openBlock !== b) this.openAt(b);
     return this.opened.at(k - this.firstFrames[b]);
   }
 
-  /** Time of the k-th frame, s. */
+  /** Time of the k-th frame, s. @throws FootfallError for a number out of range */
   timeOf(k: number): number {
+    this.checkFrame(k);
     return this.frameNumbers[k] / this.header.frameRate;
   }
 
@@ -141,6 +151,7 @@ export class Recording {
    * @throws FootfallError for blocks whose check fits and which hold something else, or more notes than the limit
    */
   *readNotes(track: string): Generator<RecordedNote> {
+    requireText(track, 'readNotes: track');
     const notes = new Budget('notes', '', this.options);
     const bytes = new Budget('unpackedBytes', '', this.options);
     for (const { payload } of this.noteBlocks) {
@@ -170,6 +181,15 @@ export class Recording {
     for (const { step, payload } of this.readNotes(GROUP_TRACK)) yield decodeGroupNote(step, payload);
   }
 
+  private checkFrame(k: number): void {
+    if (Number.isInteger(k) && k >= 0 && k < this.frameCount) return;
+    throw new FootfallError('there is no such frame', {
+      code: 'record/no-frame',
+      got: describeArgument(k),
+      expected: `0 to ${this.frameCount - 1}`,
+    });
+  }
+
   /** The block of a frame: the last one that does not begin behind it. Blocks without frames begin where the next one does. */
   private findBlock(k: number): number {
     let [low, high] = [0, this.firstFrames.length];
@@ -191,6 +211,11 @@ export class Recording {
     const bytes = inflateBlock(block.payload, limitOf('unpackedBytes', this.options));
     return new FrameDecoder(bytes, this.header.scales, this.options);
   }
+}
+
+/** Refuses what is not an open recording. */
+export function requireRecording(value: unknown, where: string): void {
+  requireThat(value instanceof Recording, where, value, 'a Recording');
 }
 
 /** Frames and rows of a block that are held at once: 50 frames of 20,000 agents. Each takes about 50 bytes, a frame some 500. */

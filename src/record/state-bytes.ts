@@ -1,5 +1,5 @@
 import { deflateSync, strFromU8, strToU8 } from 'fflate';
-import { FootfallError } from '../error/index.js';
+import { FootfallError, requireBytes } from '../error/index.js';
 import { BLOCK_HEAD, findBlocks, formatBlock, hasSignature, SIGNATURE } from './blocks.js';
 import { inflateBlock } from './inflate-block.js';
 
@@ -55,6 +55,7 @@ export function encodeState(state: StateValue): Uint8Array {
 
 /** @throws FootfallError for bytes that are no state, or were changed */
 export function decodeState(bytes: Uint8Array): StateValue {
+  requireBytes(bytes, 'a saved state');
   const block =
     bytes.length < SIGNATURE.length + BLOCK_HEAD || !hasSignature(bytes) ? undefined : findBlocks(bytes).blocks[0];
   if (block?.kind !== STATE_BLOCK) throw refuse('other bytes, or damaged ones', 'a state that was saved');

@@ -1,4 +1,12 @@
-import { fromTableCell, type WorkOptions } from '../error/index.js';
+import {
+  fromTableCell,
+  listOf,
+  requireBoolean,
+  requirePositive,
+  requireText,
+  WORK_CHECKS,
+  type WorkOptions,
+} from '../error/index.js';
 import { NONE } from '../geometry/index.js';
 import { findFrameRate } from './frame-rate.js';
 import { RecordSplitter, splitCells } from './split-records.js';
@@ -19,6 +27,16 @@ export interface ParseTableOptions extends WorkOptions {
   /** Keep what is wrong with the rows, and their order, for `checkTrajectories` and `repairTrajectories`. Default false. */
   readonly raw?: boolean | undefined;
 }
+
+/** What a table may be told. */
+export const TABLE_CHECKS = {
+  ...WORK_CHECKS,
+  name: requireText,
+  frameRate: requirePositive,
+  unit: requirePositive,
+  columns: listOf(requireText),
+  raw: requireBoolean,
+} as const;
 
 /**
  * Reads trajectories from text that comes in pieces: our CSV, PedPy's text with `#framerate`, the tables of the Juelich archives

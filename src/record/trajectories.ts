@@ -1,6 +1,16 @@
+import {
+  badArgument,
+  listOf,
+  partsOf,
+  requireItems,
+  requireList,
+  requirePositive,
+  requireText,
+  requireWhole,
+} from '../error/index.js';
 import { NONE } from '../geometry/index.js';
 import type { RecordedFrame } from './frame.js';
-import type { Recording } from './recording.js';
+import { type Recording, requireRecording } from './recording.js';
 import type { RecordingHeader } from './recording-header.js';
 
 /** Who was where when, as a table sorted by frame, then id. World coordinates, metres, m/s. */
@@ -29,8 +39,35 @@ const COLUMNS = ['frames', 'ids', 'x', 'y', 'speed', 'headingX', 'headingY', 'cr
 /** Rows per part of a long table, a little more where a frame is large. */
 const PART_ROWS = 20_000;
 
-/** Make room for so many rows. */
+const requireTableParts = partsOf({
+  frameRate: requirePositive,
+  ...Object.fromEntries(COLUMNS.map((name) => [name, requireList])),
+  crowds: listOf(requireText),
+});
+
+/** Refuses what is not a table, or has columns of different lengths. */
+export function requireTable(table: Trajectories, where: string): void {
+  requireTableParts(table, where);
+  const rows = table.ids.length;
+  const short = COLUMNS.find((name) => table[name].length !== rows);
+  if (short !== undefined) throw badArgument(`${where}.${short}`, table[short], `${rows} rows, as many as ids`);
+}
+
+/** Refuses what is neither a table nor something that gives the parts of one; the parts are checked as they come. */
+export function requireTables(tables: TrajectoryTables, where: string): void {
+  const isFit = typeof tables === 'object' && tables !== null && !ArrayBuffer.isView(tables);
+  if (!isFit) throw badArgument(where, tables, 'a table, or parts of one');
+  if (!(Symbol.iterator in tables)) requireTable(tables, where);
+}
+
+/** Rows of a table at most: each takes 52 bytes. */
+const MOST_ROWS = 100_000_000;
+
+/** Make room for so many rows. [Limit: 100,000,000] */
 export function createTrajectories(rows: number, frameRate: number, crowds: readonly string[]): Trajectories {
+  requireWhole(rows, 'createTrajectories: rows', 0, MOST_ROWS);
+  requirePositive(frameRate, 'createTrajectories: frameRate');
+  requireItems(crowds, 'createTrajectories: crowds');
   return {
     frameRate,
     frames: new Int32Array(rows),
@@ -47,11 +84,14 @@ export function createTrajectories(rows: number, frameRate: number, crowds: read
 
 /** All frames of a recording as one table. */
 export function readTrajectories(recording: Recording): Trajectories {
+  requireRecording(recording, 'readTrajectories: recording');
   return joinTables([...readTables(recording)]);
 }
 
 /** The frames of a recording as parts of a table, so that long ones need not be in memory at once. */
 export function* readTables(recording: Recording, partRows: number = PART_ROWS): Generator<Trajectories> {
+  requireRecording(recording, 'readTables: recording');
+  requireWhole(partRows, 'readTables: partRows', 1);
   const { frameCount } = recording;
   const crowdOf = new Map<number, number>();
   for (const { id, crowd } of recording.agents) {
@@ -97,9 +137,13 @@ function tabulate(
   return table;
 }
 
-/** The parts of a table. */
-export function listParts(tables: TrajectoryTables): Iterable<Trajectories> {
-  return Symbol.iterator in tables ? tables : [tables];
+/** The parts of a table, each checked. @param where for messages */
+export function* listParts(tables: TrajectoryTables, where = 'table'): Generator<Trajectories> {
+  requireTables(tables, where);
+  for (const part of Symbol.iterator in tables ? tables : [tables]) {
+    requireTable(part, where);
+    yield part;
+  }
 }
 
 /** Parts of one table in order, at least one of them, as one. */

@@ -1,4 +1,5 @@
-import { type Domain, NONE, THIN } from '../geometry/index.js';
+import { requireFunction, requireNumbers, requirePair } from '../error/index.js';
+import { type Domain, NONE, requireDomain, THIN } from '../geometry/index.js';
 
 /** The ground that people walk on, for programs that know polygons only. */
 export interface WalkableArea {
@@ -31,6 +32,10 @@ export function describeWalkableArea(
   places: ArrayLike<number> = [],
   locate: (x: number, y: number) => number = () => NONE,
 ): WalkableArea {
+  requireDomain(domain, 'describeWalkableArea');
+  requirePair(origin, 'describeWalkableArea: origin');
+  requireNumbers(places, 'describeWalkableArea: places', 2);
+  requireFunction(locate, 'describeWalkableArea: locate');
   const parts = joinThinWalls(domain);
   const wanted = new Set<number>();
   for (let k = 0; k + 1 < places.length; k += 2) {

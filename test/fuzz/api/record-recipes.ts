@@ -121,7 +121,11 @@ export const ANALYSIS: Recipes = {
   repairTrajectories: pure((f) => [f.table, { maxSpeed: 12, longestGap: 1, reach: 0.5, step: 1, origin: [0, 0] }]),
   runMeasures: pure((f) => [
     f.source,
-    [new analysis.AreaSpeed([f.area])],
+    // The mean speed over nobody is not known: NaN is a right answer here.
+    [
+      new analysis.AreaSpeed([f.area]),
+      new analysis.AreaSpeed([analysis.createMeasuringArea('empty', [8, 5, 9, 5, 9, 5.5])]),
+    ],
     { frameStep: 1, border: 'adaptive', recordedSpeed: false, period: 0, firstFrame: 0, lastFrame: 50 },
   ]),
   sourceOfRecording: pure((f) => [f.recording]),
