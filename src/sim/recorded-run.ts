@@ -1,3 +1,4 @@
+import { requireBoolean, requireFunction, requireOptions, requireParts, requireText } from '../error/index.js';
 import {
   BARRIER_TRACK,
   type BarrierNote,
@@ -10,6 +11,8 @@ import {
   type RecordedNote,
   type RecordingHeader,
   RecordingWriter,
+  requireSummary,
+  requireWriterState,
   type WriterState,
 } from '../record/index.js';
 import { formatScene, RUN_DEFAULTS, type Scene } from '../scene/index.js';
@@ -72,8 +75,22 @@ export class RecordedRun {
   constructor(
     readonly simulation: Simulation,
     sink: ByteSink,
-    { version, state }: RecordedRunOptions,
+    options: RecordedRunOptions,
   ) {
+    requireParts(
+      simulation,
+      'RecordedRun: simulation',
+      'a Simulation',
+      'scene',
+      'crowd',
+      'population',
+      'kernel',
+      'step',
+    );
+    requireFunction(sink, 'RecordedRun: sink');
+    requireOptions(options, 'RecordedRun: options', { version: requireText, state: requireWriterState });
+    requireText(options.version, 'RecordedRun: options.version');
+    const { version, state } = options;
     const { scene } = simulation;
     const frameRate = scene.run?.record ?? RUN_DEFAULTS.record;
     this.every = Math.max(1, Math.round(1 / (simulation.dt * frameRate)));
@@ -97,6 +114,7 @@ export class RecordedRun {
 
   /** @param complete whether the run has reached its end */
   summarise(complete: boolean): RunSummary {
+    requireBoolean(complete, 'summarise: complete');
     const { population, arrived, left, removed, steps, time, overlapMax, seed, kernel, barriers, groups } =
       this.simulation;
     return {
@@ -147,6 +165,7 @@ export class RecordedRun {
    * @param more what the summary says beside the usual
    */
   formatEnd(more: Readonly<Record<string, unknown>> = {}): Uint8Array[] {
+    requireSummary(more, 'formatEnd: more');
     const parts: Uint8Array[] = [];
     const writer = new RecordingWriter(this.header, (bytes) => parts.push(bytes), {}, this.writer.save());
     const { barriers, isOver } = this.simulation;

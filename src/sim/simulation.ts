@@ -1,6 +1,22 @@
 import { Crowd } from '../crowd/index.js';
 import { buildWallGrid } from '../dynamics/index.js';
-import { type Finding, FootfallError, type Limits } from '../error/index.js';
+import {
+  type Finding,
+  FootfallError,
+  type Limits,
+  listOf,
+  numberIn,
+  optionsOf,
+  partsOf,
+  requireFunction,
+  requireOptions,
+  requirePositive,
+  requireText,
+  requireThat,
+  requireWhole,
+  WORK_CHECKS,
+  wholeIn,
+} from '../error/index.js';
 import { type Domain, NONE } from '../geometry/index.js';
 import type { NavMover, NavPlanOptions } from '../maps/index.js';
 import {
@@ -22,6 +38,7 @@ import {
   type Point,
   RUN_DEFAULTS,
   requireRunnable,
+  requireScene,
   type Scene,
 } from '../scene/index.js';
 import { BarrierTraffic } from './barrier-traffic.js';
@@ -65,6 +82,24 @@ export interface SimulationOptions {
   /** The same scene compiled before, by `compileScene` or `checkScene`, so that it is not compiled again. */
   readonly compiled?: CompiledScene | undefined;
 }
+
+const requireAny = (value: unknown, where: string): void => requireThat(value !== undefined, where, value, 'a part');
+const SIMULATION_CHECKS = {
+  seed: wholeIn(),
+  now: requireFunction,
+  team: partsOf({ allocate: requireFunction, run: requireFunction, tell: requireFunction }),
+  mang: optionsOf({
+    cap: requirePositive,
+    floor: requirePositive,
+    reached: numberIn(0),
+    keepShare: numberIn(0),
+    keepWay: numberIn(0),
+  }),
+  layLanes: requireFunction,
+  behaviours: listOf(partsOf({ name: requireText, step: requireFunction })),
+  limits: WORK_CHECKS.limits,
+  compiled: partsOf({ domain: requireAny, input: requireAny, sceneObstacles: requireAny }),
+};
 
 /** Where someone is going. */
 export interface AgentPlan {
@@ -156,6 +191,8 @@ export class Simulation {
     readonly scene: Scene,
     private readonly options: SimulationOptions = {},
   ) {
+    requireScene(scene);
+    requireOptions(options, 'Simulation: options', SIMULATION_CHECKS);
     const { run = {} } = scene;
     this.seed = options.seed ?? run.seed ?? RUN_DEFAULTS.seed;
     this.dt = run.step ?? RUN_DEFAULTS.step;
@@ -164,7 +201,7 @@ export class Simulation {
     this.team = options.team;
     this.crowd = new Crowd(this.team && { allocate: this.team.allocate });
     requireRunnable(scene, options);
-    this.compiled = options.compiled ?? compileScene(scene, options);
+    this.compiled = options.compiled ?? compileScene(scene, { limits: options.limits });
     this.everybody = buildPopulation(scene, this.seed);
     this.largest = findLargest(scene);
     this.modelSet = buildModelSet(scene, run.kernel ?? RUN_DEFAULTS.kernel);
@@ -285,6 +322,7 @@ export class Simulation {
   /** Everybody now. @param frame number of the frame */
   readFrame(frame: number): RecordedFrame {
     const { count, present, traits } = this.crowd;
+    requireWhole(frame, 'readFrame: frame');
     const out = createFrame(frame, count);
     for (let slot = 0; slot < count; slot++) {
       out.ids[slot] = traits.ids[slot];
@@ -299,6 +337,7 @@ export class Simulation {
 
   /** Who someone is. @param id [Limit: below `entered`] */
   describeAgent(id: number): RecordedAgent {
+    requireWhole(id, 'describeAgent: id', 0, this.entered - 1);
     const { crowd, radius } = this.population[this.guide.people.person[id]];
     return { id, crowd, radius };
   }
@@ -306,6 +345,7 @@ export class Simulation {
   /** Where someone is going now; undefined for those who are not there. The run goes on as if unasked. @param id of an agent */
   describePlan(id: number): AgentPlan | undefined {
     const { crowd, targets } = this;
+    requireThat(typeof id === 'number', 'describePlan: id', id, 'a number');
     const slot = crowd.findSlot(id);
     if (slot === NONE) return undefined;
     const { x, y, vx, vy } = crowd.present;

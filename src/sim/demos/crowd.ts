@@ -3,7 +3,7 @@ import type { Behaviour, BehaviourRun } from '../behaviour.js';
 import { describeSquare } from './city-square.js';
 import type { Demo } from './demo.js';
 import { DemoFilm } from './demo-film.js';
-import { readAgents, readDuration } from './demo-number.js';
+import { readAgents, readDuration, requireDemoOptions } from './demo-number.js';
 
 const CARS = 5;
 /** Obstacles that stand. */
@@ -15,7 +15,9 @@ export const CROWD_DEMO: Demo = {
   summary: '200 people at a time cross a city square with 5 cars',
   usual: 200,
   most: 1000,
-  build({ agents, duration, seed = 1 } = {}) {
+  build(options = {}) {
+    requireDemoOptions(options);
+    const { agents, duration, seed = 1 } = options;
     const people = readAgents(agents, CROWD_DEMO.usual, CROWD_DEMO.most);
     const film = new DemoFilm();
     const tally = new CrowdTally();

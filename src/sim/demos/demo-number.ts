@@ -1,4 +1,14 @@
-import { FootfallError } from '../../error/index.js';
+import { allow, describeArgument, FootfallError, requireOptions, wholeIn } from '../../error/index.js';
+
+/** A day and more, s: people come and go all the while, and each is listed at the start. */
+const LONGEST = 100_000;
+
+const DEMO_CHECKS = { agents: allow, duration: allow, seed: wholeIn() };
+
+/** Refuses options that no demo has; numbers of agents and seconds are left to the functions below. */
+export function requireDemoOptions(options: unknown): void {
+  requireOptions(options, 'Demo.build: options', DEMO_CHECKS);
+}
 
 /** The number of agents of a demo. @throws FootfallError out of range */
 export function readAgents(agents: number | undefined, usual: number, most: number): number {
@@ -6,7 +16,7 @@ export function readAgents(agents: number | undefined, usual: number, most: numb
   if (Number.isInteger(count) && count >= 1 && count <= most) return count;
   throw new FootfallError('this demo has no such number of agents', {
     code: 'demo/agents',
-    got: String(count),
+    got: describeArgument(count),
     expected: `1 to ${most}`,
   });
 }
@@ -14,10 +24,10 @@ export function readAgents(agents: number | undefined, usual: number, most: numb
 /** Simulated seconds of a demo. @throws FootfallError out of range */
 export function readDuration(duration: number | undefined, usual: number): number {
   const seconds = duration ?? usual;
-  if (seconds > 0 && seconds < Infinity) return seconds;
+  if (typeof seconds === 'number' && seconds > 0 && seconds <= LONGEST) return seconds;
   throw new FootfallError('a demo cannot take so long', {
     code: 'demo/duration',
-    got: String(seconds),
-    expected: 'more than 0 seconds',
+    got: describeArgument(seconds),
+    expected: `more than 0 seconds, at most ${LONGEST}`,
   });
 }

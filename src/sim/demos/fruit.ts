@@ -1,7 +1,7 @@
 import type { Scene } from '../../scene/index.js';
 import type { Demo } from './demo.js';
 import { DemoFilm } from './demo-film.js';
-import { readAgents, readDuration } from './demo-number.js';
+import { readAgents, readDuration, requireDemoOptions } from './demo-number.js';
 import { FruitFarmers } from './fruit-farmers.js';
 import { FruitThieves } from './fruit-thieves.js';
 import { listTrees, ORCHARD, Orchard } from './orchard.js';
@@ -22,7 +22,9 @@ export const FRUIT_DEMO: Demo = {
   summary: '96 thieves strip 64 trees of 64,000 fruits, 4 farmers chase them',
   usual: 96,
   most: 96,
-  build({ agents, duration, seed = 1 } = {}) {
+  build(options = {}) {
+    requireDemoOptions(options);
+    const { agents, duration, seed = 1 } = options;
     const orchard = new Orchard(seed);
     const farmers = new FruitFarmers(FARMERS, THIEVES);
     const count = readAgents(agents, FRUIT_DEMO.usual, FRUIT_DEMO.most);

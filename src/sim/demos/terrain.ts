@@ -2,7 +2,7 @@ import { cos, createRandom, sin } from '../../math/index.js';
 import type { Point, Scene, SceneObstacle } from '../../scene/index.js';
 import type { Demo } from './demo.js';
 import { DemoFilm } from './demo-film.js';
-import { readAgents, readDuration } from './demo-number.js';
+import { readAgents, readDuration, requireDemoOptions } from './demo-number.js';
 import { RoverGoals } from './rover-goals.js';
 
 /** Side of the terrain, m. */
@@ -31,7 +31,9 @@ export const TERRAIN_DEMO: Demo = {
   summary: '50 rovers explore a terrain of six rocks and a crater',
   usual: 50,
   most: 200,
-  build({ agents, duration, seed = 1 } = {}) {
+  build(options = {}) {
+    requireDemoOptions(options);
+    const { agents, duration, seed = 1 } = options;
     const count = readAgents(agents, TERRAIN_DEMO.usual, TERRAIN_DEMO.most);
     const rovers = new RoverGoals();
     const film = new DemoFilm();

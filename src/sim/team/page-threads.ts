@@ -1,3 +1,4 @@
+import { partsOf, requireFunction } from '../../error/index.js';
 import type { TeamMessage } from './messages.js';
 import type { ThreadHandle, ThreadHost } from './thread-host.js';
 import { ThreadWork } from './thread-work.js';
@@ -29,11 +30,15 @@ const GREETING = 'hello';
  *   `() => new Worker(new URL('./thread.js', import.meta.url), { type: 'module' })`
  */
 export function createPageThreads(start: () => WorkerLike): ThreadHost {
+  requireFunction(start, 'createPageThreads: start');
   return { start: () => startThread(start()) };
 }
 
+const requireScope = partsOf({ addEventListener: requireFunction, postMessage: requireFunction });
+
 /** To be called once in the script of a worker: the worker joins the team that started it. */
 export function serveThread(scope: WorkerScopeLike): void {
+  requireScope(scope, 'serveThread: scope');
   const work = new ThreadWork();
   scope.addEventListener('message', (event) => {
     const { data } = event as { data: TeamMessage | typeof GREETING };
@@ -43,6 +48,7 @@ export function serveThread(scope: WorkerScopeLike): void {
 }
 
 function startThread(worker: WorkerLike): ThreadHandle {
+  requireScope(worker, 'createPageThreads: start()');
   let end: string | undefined;
   worker.postMessage(GREETING);
   const ready = new Promise<void>((resolve, reject) => {

@@ -1,5 +1,12 @@
 import type { Crowd } from '../../crowd/index.js';
-import { FootfallError } from '../../error/index.js';
+import {
+  describeArgument,
+  FootfallError,
+  numberIn,
+  partsOf,
+  requireFunction,
+  requireOptions,
+} from '../../error/index.js';
 import {
   COMMAND,
   COUNT,
@@ -28,6 +35,9 @@ export interface TeamOptions {
 }
 
 export const TEAM_DEFAULTS: Required<TeamOptions> = { patience: 30_000, small: 2000 };
+
+const TEAM_CHECKS = { patience: numberIn(100), small: numberIn(0, Infinity) };
+const requireHost = partsOf({ start: requireFunction });
 
 /** The most threads that a team can have. */
 export const MAX_THREADS = 32;
@@ -183,10 +193,12 @@ export async function startTeam(
   if (!(Number.isInteger(threads) && threads >= 1 && threads <= MAX_THREADS)) {
     throw new FootfallError('there cannot be so many threads', {
       code: 'sim/bad-threads',
-      got: String(threads),
+      got: describeArgument(threads),
       expected: `1 to ${MAX_THREADS}`,
     });
   }
+  requireHost(host, 'startTeam: host');
+  requireOptions(options, 'startTeam: options', TEAM_CHECKS);
   if (threads === 1 || !canWait()) return undefined;
   const handles = Array.from({ length: threads - 1 }, () => host.start());
   try {

@@ -1,9 +1,10 @@
-import { describeArgument, FootfallError, requireParts, requireWhole } from '../../error/index.js';
+import { describeArgument, FootfallError, requireParts, requireThat, requireWhole } from '../../error/index.js';
 import type { PathGround, PathKernel, PathMap } from '../../maps/index.js';
 import type { WorldPolygon } from './polygon-book.js';
+import { MOST_RUNG } from './radius-ladder.js';
 import { goalOfPoints } from './world-goals.js';
-import { WorldGround } from './world-ground.js';
-import type { WorldSettings } from './world-options.js';
+import { POINTS, WorldGround } from './world-ground.js';
+import { isCoordinate, isLength, type WorldSettings } from './world-options.js';
 
 /** Maps to be made elsewhere: plain data that can be sent to another thread. */
 export interface MapOrder {
@@ -33,7 +34,10 @@ export class MapMaker {
   private ground: WorldGround | undefined;
 
   /** @param kernel `wasmPathKernel` of `footfall/maps` builds maps faster; the bits are the same */
-  constructor(private readonly kernel?: PathKernel) {}
+  constructor(private readonly kernel?: PathKernel) {
+    const isKernel = kernel === undefined || typeof kernel?.propagate === 'function';
+    requireThat(isKernel, 'MapMaker: kernel', kernel, 'wasmPathKernel');
+  }
 
   /**
    * @param first number of the first goal, and of the one after the last: to share an order among several
@@ -85,7 +89,8 @@ export function acceptMaps(ground: WorldGround, order: MapOrder, made: MadeMaps,
   if (!ground.equals(order.settings, order.polygons)) return 0;
   const room = ground.roomOf(order.rung);
   for (const body of maps) {
-    if (body !== null && !(room && fits(body, room))) {
+    if (body === null) continue;
+    if (!(typeof body === 'object' && room && fits(body, room))) {
       throw badMaps(
         'a map does not fit the ground of its order',
         body,
@@ -117,12 +122,20 @@ function checkOrder(order: MapOrder): void {
   const { settings, polygons, goals, rung } = order ?? {};
   const isGood =
     Array.isArray(settings?.ground) &&
+    settings.ground.every(isCoordinate) &&
+    isLength(settings.agentRadius) &&
+    settings.agentRadius > 0 &&
     Array.isArray(polygons) &&
-    polygons.every((polygon) => polygon?.ring instanceof Float64Array) &&
+    polygons.every(isPolygon) &&
     Array.isArray(goals) &&
     goals.every((points) => points instanceof Float64Array && points.length >= 2) &&
-    Number.isInteger(rung);
+    (rung === POINTS || (Number.isInteger(rung) && Math.abs(rung) <= MOST_RUNG));
   if (!isGood) throw badMaps('this is not an order of maps', order, 'what orderMaps of a World returned');
+}
+
+function isPolygon(polygon: WorldPolygon | undefined): boolean {
+  const { id, ring, isSimple } = polygon ?? {};
+  return Number.isInteger(id) && ring instanceof Float64Array && typeof isSimple === 'boolean';
 }
 
 function badMaps(what: string, got: unknown, expected: string): FootfallError {

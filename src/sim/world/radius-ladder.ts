@@ -1,5 +1,7 @@
 /** Rungs per doubling: maps are for radii 9 % apart. */
 const RUNGS = 8;
+/** Of radii up to a billion times the usual one. */
+export const MOST_RUNG = 30 * RUNGS;
 const RATIO = Math.sqrt(Math.sqrt(Math.SQRT2));
 
 /**

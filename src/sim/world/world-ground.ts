@@ -100,7 +100,10 @@ export class WorldGround {
   equals(settings: WorldSettings, polygons: readonly WorldPolygon[]): boolean {
     if (polygons.length !== this.polygons.length || settings.agentRadius !== this.settings.agentRadius) return false;
     if (settings.isBox !== this.settings.isBox || !isSame(settings.ground, this.settings.ground)) return false;
-    return polygons.every(({ id, ring }, k) => id === this.polygons[k].id && isSame(ring, this.polygons[k].ring));
+    return polygons.every(({ id, ring, isSimple }, k) => {
+      const own = this.polygons[k];
+      return id === own.id && isSimple === own.isSimple && isSame(ring, own.ring);
+    });
   }
 
   /** A new map, which is not kept. */

@@ -45,6 +45,7 @@ export class World {
 
   /** A world from what `save` wrote. @param options what is not in the bytes: the code of the dynamics, and the clock */
   static from(bytes: Uint8Array, options: Pick<WorldOptions, 'dynamics' | 'now' | 'pathKernel'> = {}): World {
+    requireKeys(options, 'options of the world', ['dynamics', 'now', 'pathKernel'], 'world/bad-option');
     const world = new World({ bounds: [0, 0, 1, 1], ...options });
     world.load(bytes);
     return world;
@@ -217,7 +218,9 @@ export class World {
     const target = goal === null ? undefined : readGoal(goal);
     if (typeof ids?.[Symbol.iterator] !== 'function')
       throw misuse('the ids are not usable', 'world/no-agent', ids, 'a list of ids');
-    const slots = Array.from(ids, (id) => this.slotOf(id));
+    // The iterator of an array whose memory was sent away throws.
+    const list: Iterable<number> = ArrayBuffer.isView(ids) ? Array.prototype.slice.call(ids) : ids;
+    const slots = Array.from(list, (id) => this.slotOf(id));
     for (const slot of slots) this.send(slot, target);
   }
 
@@ -423,7 +426,7 @@ export class World {
   }
 
   private findAgent(id: number): number {
-    const slot = this.state.crowd.findSlot(id);
+    const slot = typeof id === 'number' ? this.state.crowd.findSlot(id) : NONE;
     return slot === NONE || this.state.columns.doomed[slot] === 1 ? NONE : slot;
   }
 

@@ -1,5 +1,20 @@
-import { FootfallError } from '../../../error/index.js';
-import type { Domain } from '../../../geometry/index.js';
+import {
+  FootfallError,
+  listOf,
+  maybe,
+  numberIn,
+  oneOf,
+  partsOf,
+  requireNumber,
+  requireOptions,
+  requirePair,
+  requirePoint,
+  requirePositive,
+  requireThat,
+  requireWhole,
+  wholeIn,
+} from '../../../error/index.js';
+import { type Domain, requireDomain } from '../../../geometry/index.js';
 import { buildCorridor, type Corridor } from '../corridor.js';
 import { leastGroupArea } from '../group-limits.js';
 import { BackbonePlanner } from '../plan-backbone.js';
@@ -32,6 +47,20 @@ export interface GroupMarchOptions extends MarchOptions {
   /** Of the random numbers by which a jam is shaken loose. */
   readonly seed?: number | undefined;
 }
+
+const place = { x: numberIn(), y: numberIn() };
+const requireUnits = listOf(partsOf({ ...place, radius: maybe(requirePositive), speed: maybe(requirePositive) }));
+const MARCH_CHECKS = {
+  width: requirePositive,
+  area: requirePositive,
+  formation: oneOf('line', 'column', 'wedge', 'abreast'),
+  posts: listOf(partsOf({ ...place, radius: numberIn(0) })),
+  seed: wholeIn(),
+  coneCosine: numberIn(-1, 1),
+  range: numberIn(0, 20),
+  push: numberIn(0),
+  tau: requirePositive,
+};
 
 export const GROUP_MARCH_DEFAULTS = { radius: 0.2, speed: 1.34, seed: 1 } as const;
 
@@ -73,6 +102,10 @@ export class GroupMarch {
     private goal: readonly [number, number],
     private readonly options: GroupMarchOptions = {},
   ) {
+    requireUnits(units, 'GroupMarch: units');
+    requirePair(goal, 'GroupMarch: goal');
+    requireOptions(options, 'GroupMarch: options', MARCH_CHECKS);
+    if (!(ground instanceof BackbonePlanner)) requireDomain(ground, 'GroupMarch');
     if (units.length === 0) throw refuse('a group without units', 'at least one');
     this.planner = ground instanceof BackbonePlanner ? ground : new BackbonePlanner(ground);
     this.x = Float64Array.from(units, ({ x }) => x);
@@ -116,11 +149,13 @@ export class GroupMarch {
 
   /** Place of a unit, m. @param unit its number */
   placeOf(unit: number): [number, number] {
+    requireWhole(unit, 'placeOf: unit', 0, this.count - 1);
     return [this.x[unit], this.y[unit]];
   }
 
   /** Walk for a while. @param dt s */
   step(dt: number): void {
+    requireNumber(dt, 'step: dt', 0);
     const { march, members, strays } = this;
     march.bodies.clearStrangers();
     for (const stray of strays.keys()) march.bodies.addStranger(this.x[stray], this.y[stray], 0, 0, this.radius[stray]);
@@ -140,6 +175,7 @@ export class GroupMarch {
    * @returns false where there is no way to it, or somebody is still missing: the group goes on to the old one
    */
   setGoal(x: number, y: number): boolean {
+    requirePoint(x, y, 'setGoal: x, y');
     if (!this.isTogether) return false;
     const { march, largest, width } = this;
     const goals = [{ kind: 'point' as const, x, y }];
@@ -159,6 +195,7 @@ export class GroupMarch {
    * @throws FootfallError while the group gathers, and where nobody would be left on a side
    */
   split(units: readonly number[]): [GroupMarch, GroupMarch] {
+    listOf(wholeIn(0, this.count - 1))(units, 'split: units');
     const parting = new Set(units);
     const rest = this.members.filter((unit) => !parting.has(unit));
     const gone = this.members.filter((unit) => parting.has(unit));
@@ -170,6 +207,7 @@ export class GroupMarch {
 
   /** Two groups become one, which gathers where that is necessary and goes to the goal of the first. */
   join(other: GroupMarch): GroupMarch {
+    requireThat(other instanceof GroupMarch, 'join: other', other, 'a GroupMarch');
     const width = Math.max(this.width, other.width);
     const options = { ...this.options, width, area: Math.max(this.area + other.area, Math.PI * width * width) };
     return new GroupMarch(this.planner, [...this.listAll(), ...other.listAll()], this.goal, options);
