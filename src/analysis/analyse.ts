@@ -1,8 +1,17 @@
-import type { Domain } from '../geometry/index.js';
+import {
+  listOf,
+  numberIn,
+  partsOf,
+  requireBoolean,
+  requireFunction,
+  requireOptions,
+  requirePositive,
+} from '../error/index.js';
+import { type Domain, requireDomain } from '../geometry/index.js';
 import { CellMeasures } from './cell-measures.js';
 import { CROWDING_THRESHOLDS, computeCrowding } from './crowd/crowding.js';
 import { Distances } from './crowd/distances.js';
-import type { ServiceKind } from './crowd/levels-of-service.js';
+import { requireServiceKind, type ServiceKind } from './crowd/levels-of-service.js';
 import { OverlapStatistics } from './crowd/overlaps.js';
 import { Queues } from './crowd/queues.js';
 import { ClassicDensity } from './density/classic-density.js';
@@ -16,16 +25,16 @@ import { ClearingTimes } from './people/clearing-times.js';
 import { ExitShares } from './people/exit-shares.js';
 import { GroupCohesion } from './people/groups.js';
 import { Journeys, type ShortestWay } from './people/journeys.js';
-import type { FrameSource } from './source/frame-source.js';
+import { type FrameSource, requireSource } from './source/frame-source.js';
 import type { Measure } from './source/frame-view.js';
 import { MeasureList } from './source/measure-list.js';
-import { type RunMeasuresOptions, runMeasures } from './source/run-measures.js';
+import { feedMeasures, RUN_CHECKS, type RunMeasuresOptions } from './source/run-measures.js';
 import { Thinned } from './source/thinned.js';
-import type { MeasuringArea } from './space/measuring-area.js';
-import type { MeasuringGrid } from './space/measuring-grid.js';
-import type { MeasuringLine } from './space/measuring-line.js';
+import { type MeasuringArea, requireArea } from './space/measuring-area.js';
+import { type MeasuringGrid, requireGrid } from './space/measuring-grid.js';
+import { type MeasuringLine, requireLine } from './space/measuring-line.js';
 import { AreaSpeed } from './speed/area-speed.js';
-import { type AnalysisTable, columnOf } from './table.js';
+import { type AnalysisTable, columnOf, requireAnalysisTable } from './table.js';
 import { VoronoiCells } from './voronoi/voronoi-cells.js';
 
 export interface AnalyseOptions extends RunMeasuresOptions {
@@ -72,6 +81,30 @@ export const ANALYSE_DEFAULTS = {
   leastOverlap: 1e-4,
 } as const satisfies AnalyseOptions;
 
+const requireLines = listOf(requireLine);
+export const ANALYSE_CHECKS = {
+  ...RUN_CHECKS,
+  domain: (value: unknown, where: string): void => requireDomain(value as Domain, where),
+  areas: listOf(requireArea),
+  lines: requireLines,
+  exits: requireLines,
+  gates: requireLines,
+  grid: requireGrid,
+  groups: listOf(listOf(numberIn())),
+  shortest: requireFunction,
+  interval: requirePositive,
+  thresholds: listOf(numberIn(0), 1),
+  stripWidth: requirePositive,
+  cells: requireBoolean,
+  cellGap: numberIn(0),
+  cutOff: numberIn(0, Infinity),
+  services: listOf(requireServiceKind),
+  leastOverlap: numberIn(0),
+} as const;
+
+/** Refuses what `analyse` did not return. */
+export const requireAnalysis = partsOf({ measures: partsOf({}), tables: listOf(requireAnalysisTable) });
+
 /** What is known of a run: single figures, and tables. */
 export interface Analysis {
   /** By name, in metres, seconds, people per m2; NaN where a figure cannot be told. */
@@ -82,6 +115,8 @@ export interface Analysis {
 
 /** All usual measures of a recording, in one reading. */
 export function analyse(source: FrameSource, options: AnalyseOptions = {}): Analysis {
+  requireSource(source, 'analyse: source');
+  requireOptions(options, 'analyse: options', ANALYSE_CHECKS);
   const { areas = [], lines = [], exits = [], gates = [], groups = [], grid, domain, period } = options;
   const set = readSettings(options);
   const counted = [...lines, ...exits.filter((exit) => !lines.includes(exit))];
@@ -90,7 +125,7 @@ export function analyse(source: FrameSource, options: AnalyseOptions = {}): Anal
   const span = new TimeSpan();
   const places = { domain, areas, lines: counted, grid, services: set.services, threshold: set.thresholds[0] };
   const [, clearing, journeys, classic, speeds, passed, shares, queues, near, overlaps, throughGates, byCells, extra] =
-    runMeasures(
+    feedMeasures(
       source,
       [
         span,

@@ -1,4 +1,5 @@
-import type { Analysis } from './analyse.js';
+import { listOf, maybe, partsOf, requireNumber, requireText } from '../error/index.js';
+import { type Analysis, requireAnalysis } from './analyse.js';
 import { tabulateGroupTables } from './compare-groups.js';
 import { computeSpread, type RunGroup } from './run-groups.js';
 import { type AnalysisTable, columnOf, TableWriter } from './table.js';
@@ -41,8 +42,19 @@ const STACKED = [
 /** Moments at which curves of a group are compared. */
 const MOMENTS = 200;
 
+const requireRuns = listOf(
+  partsOf({
+    name: requireText,
+    analysis: requireAnalysis,
+    key: maybe(requireText),
+    title: maybe(requireText),
+    seed: maybe(requireNumber),
+  }),
+);
+
 /** Puts runs side by side: figures with mean and spread over those that differ by their seeds alone, and curves. */
 export function compareAnalyses(runs: readonly ComparedRun[]): Comparison {
+  requireRuns(runs, 'compareAnalyses: runs');
   const groups = groupRuns(runs);
   const names = runs.map(({ name }) => name);
   const tables = [tabulateRuns(runs, groups), tabulateGroups(groups), tabulateMeasures(runs)];

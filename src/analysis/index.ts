@@ -4,7 +4,14 @@
  *
  * @module
  */
-export { ANALYSE_DEFAULTS, type AnalyseOptions, type Analysis, analyse } from './analyse.js';
+export {
+  ANALYSE_CHECKS,
+  ANALYSE_DEFAULTS,
+  type AnalyseOptions,
+  type Analysis,
+  analyse,
+  requireAnalysis,
+} from './analyse.js';
 export { type ComparedRun, type Comparison, compareAnalyses, stackTables } from './compare.js';
 export {
   findCountCurve,
@@ -34,6 +41,7 @@ export { type RepairedTrajectories, repairTrajectories } from './data/repair-tra
 export {
   describeCounts,
   describeProblems,
+  LIMIT_CHECKS,
   type ProblemCount,
   type ProblemKind,
   TRAJECTORY_LIMITS,
@@ -67,6 +75,7 @@ export { JOURNEYS_DEFAULTS, Journeys, type JourneysOptions, type ShortestWay } f
 export { computeSpread, type RunGroup, type Spread } from './run-groups.js';
 export {
   type FrameSource,
+  requireSource,
   type SourceFrame,
   sourceOfRecording,
   sourceOfTables,
@@ -75,6 +84,7 @@ export {
 export type { FrameView, Measure, RunFacts } from './source/frame-view.js';
 export { MeasureList } from './source/measure-list.js';
 export {
+  feedMeasures,
   type Results,
   RUN_MEASURES_DEFAULTS,
   type RunMeasuresOptions,
@@ -84,11 +94,11 @@ export type { SpeedBorder } from './source/speed-window.js';
 export { Thinned } from './source/thinned.js';
 export type { ConvexPolygon } from './space/convex-polygon.js';
 export { createMeasuringArea, isInArea, type MeasuringArea } from './space/measuring-area.js';
-export { createMeasuringGrid, type MeasuringGrid } from './space/measuring-grid.js';
+export { createMeasuringGrid, type MeasuringGrid, requireGrid } from './space/measuring-grid.js';
 export { createMeasuringLine, type MeasuringLine } from './space/measuring-line.js';
 export { type MeasuringPlaces, measuringPlacesOf, type PlaceShape } from './space/measuring-places.js';
 export { AreaSpeed } from './speed/area-speed.js';
-export { type AnalysisTable, columnOf, type TableColumn, TableWriter } from './table.js';
+export { type AnalysisTable, columnOf, requireAnalysisTable, type TableColumn, TableWriter } from './table.js';
 export {
   formatTableCsv,
   formatTableJson,

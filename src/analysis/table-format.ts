@@ -1,5 +1,5 @@
 import { toTableCell } from '../error/index.js';
-import type { AnalysisTable, TableColumn } from './table.js';
+import { type AnalysisTable, requireAnalysisTable, type TableColumn } from './table.js';
 
 /** Columns of whole numbers, wherever they occur. */
 const WHOLE = new Set([
@@ -51,6 +51,7 @@ const PIECE_ROWS = 5_000;
 
 /** A table as CSV (RFC 4180), piece by piece: names of columns first, empty cells for what is not known. */
 export function* formatTableCsv(table: AnalysisTable): Generator<string> {
+  requireAnalysisTable(table, 'formatTableCsv: table');
   const { columns, rows } = table;
   yield `${columns.map(({ name }) => quoteCell(name)).join(',')}\r\n`;
   for (let from = 0; from < rows; from += PIECE_ROWS) {
@@ -68,6 +69,7 @@ export function* formatTableCsv(table: AnalysisTable): Generator<string> {
  * numbers that stand for them, and null for what is not known.
  */
 export function* formatTableJson(table: AnalysisTable): Generator<string> {
+  requireAnalysisTable(table, 'formatTableJson: table');
   const { name, rows, columns } = table;
   yield `{"name":${JSON.stringify(name)},"rows":${rows},"columns":[`;
   for (const [k, column] of columns.entries()) {

@@ -1,4 +1,14 @@
-import { FootfallError } from '../error/index.js';
+import {
+  badArgument,
+  FootfallError,
+  listOf,
+  partsOf,
+  requireItems,
+  requireList,
+  requireParts,
+  requireText,
+  requireWhole,
+} from '../error/index.js';
 
 /** One column of a table. */
 export interface TableColumn {
@@ -17,6 +27,22 @@ export interface AnalysisTable {
   readonly columns: readonly TableColumn[];
   /** Texts that a column stands for by its whole numbers, by the column's name: names of areas, of exits, levels. */
   readonly labels: Readonly<Record<string, readonly string[]>>;
+}
+
+const requireTableParts = partsOf({
+  name: requireText,
+  rows: requireWhole,
+  columns: listOf(partsOf({ name: requireText, unit: requireText, values: requireList })),
+  labels: partsOf({}),
+});
+
+/** Refuses what is not a table of an analysis. */
+export function requireAnalysisTable(table: unknown, where: string): void {
+  requireTableParts(table, where);
+  const { rows, columns, labels } = table as AnalysisTable;
+  const short = columns.find(({ values }) => values.length < rows);
+  if (short) throw badArgument(`${where}.columns`, short.values, `${rows} values in column ${short.name}`);
+  for (const texts of Object.values(labels)) listOf(requireText)(texts, `${where}.labels`);
 }
 
 /** Collects the rows of a table. */
@@ -67,6 +93,9 @@ export class TableWriter {
 
 /** The numbers of one column. @throws FootfallError for a table without it */
 export function columnOf(table: AnalysisTable, name: string): Float64Array {
+  requireParts(table, 'columnOf: table', 'a table of an analysis', 'name', 'columns');
+  requireItems(table.columns, 'columnOf: table.columns');
+  requireText(name, 'columnOf: name');
   const column = table.columns.find((each) => each.name === name);
   if (column) return column.values;
   throw new FootfallError('the table has no such column', {

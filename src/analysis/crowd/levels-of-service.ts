@@ -1,3 +1,4 @@
+import { oneOf, requireNumber } from '../../error/index.js';
 import type { FrameView, Measure, RunFacts } from '../source/frame-view.js';
 import { isInArea, type MeasuringArea } from '../space/measuring-area.js';
 import { type AnalysisTable, TableWriter } from '../table.js';
@@ -22,6 +23,14 @@ export const SERVICE_LIMITS = {
 
 /** The level for so much room, 0 (A) to 5 (F). At a limit the better level holds. */
 export function findServiceLevel(kind: ServiceKind, squareMetresPerPerson: number): number {
+  requireServiceKind(kind, 'findServiceLevel: kind');
+  requireNumber(squareMetresPerPerson, 'findServiceLevel: squareMetresPerPerson', 0, Infinity);
+  return levelOf(kind, squareMetresPerPerson);
+}
+
+export const requireServiceKind = oneOf('walkway', 'queue', 'stairs');
+
+function levelOf(kind: ServiceKind, squareMetresPerPerson: number): number {
   const limits = SERVICE_LIMITS[kind];
   let level = 0;
   while (level < limits.length && squareMetresPerPerson < limits[level]) level++;
@@ -56,7 +65,7 @@ export class ServiceTimes implements Measure<AnalysisTable> {
     for (let row = 0; row < view.count; row++) {
       const room = this.cells.areas[row];
       if (Number.isNaN(room)) continue;
-      const level = findServiceLevel(this.kind, room);
+      const level = levelOf(this.kind, room);
       this.counts[level]++;
       for (let a = 0; a < this.areas.length; a++) {
         if (isInArea(this.areas[a], view.x[row], view.y[row])) this.counts[(a + 1) * levels + level]++;

@@ -1,11 +1,12 @@
-import type { Finding } from '../../error/index.js';
+import { type Finding, requireOptions } from '../../error/index.js';
 import { findNearestFreePoint } from '../../geometry/index.js';
-import { createRow, TableBuilder, type Trajectories } from '../../record/index.js';
+import { createRow, requireTable, TableBuilder, type Trajectories } from '../../record/index.js';
 import { checkTrajectories, measureOutside, sortRows } from './check-trajectories.js';
 import { findFrameStep } from './frame-step.js';
 import {
   describeProblems,
   isPlace,
+  LIMIT_CHECKS,
   TRAJECTORY_LIMITS,
   type TrajectoryLimits,
   type TrajectoryProblem,
@@ -34,6 +35,8 @@ export interface RepairedTrajectories {
  * directions of added rows are not known.
  */
 export function repairTrajectories(table: Trajectories, limits: TrajectoryLimits = {}): RepairedTrajectories {
+  requireTable(table, 'repairTrajectories: table');
+  requireOptions(limits, 'repairTrajectories: limits', LIMIT_CHECKS);
   const problems = checkTrajectories(table, limits);
   const rows = new Repair(table, limits);
   rows.run();

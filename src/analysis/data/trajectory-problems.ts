@@ -1,5 +1,5 @@
-import type { Finding } from '../../error/index.js';
-import type { Domain } from '../../geometry/index.js';
+import { type Finding, numberIn, requirePair, wholeIn } from '../../error/index.js';
+import { type Domain, requireDomain } from '../../geometry/index.js';
 
 /** What may be wrong with trajectories from elsewhere. */
 export type ProblemKind = 'not-finite' | 'time-back' | 'twice' | 'jump' | 'gap' | 'outside';
@@ -31,6 +31,16 @@ export interface TrajectoryLimits {
 
 /** Faster than any runner; a second; half a metre. */
 export const TRAJECTORY_LIMITS = { maxSpeed: 12.5, longestGap: 1, reach: 0.5 } as const satisfies TrajectoryLimits;
+
+/** Checks of the limits. */
+export const LIMIT_CHECKS = {
+  maxSpeed: numberIn(0, Infinity),
+  longestGap: numberIn(0),
+  reach: numberIn(0),
+  step: wholeIn(1),
+  domain: (value: unknown, where: string): void => requireDomain(value as Domain, where),
+  origin: requirePair,
+} as const;
 
 /** Farther from (0, 0) than this nobody walks, m; the squares of such numbers are soon worth nothing. */
 const FARTHEST = 1e9;

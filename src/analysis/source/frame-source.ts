@@ -1,9 +1,22 @@
-import { FootfallError } from '../../error/index.js';
+import {
+  FootfallError,
+  listOf,
+  maybe,
+  numberIn,
+  partsOf,
+  requireFunction,
+  requireOptions,
+  requirePair,
+  requirePositive,
+  requireText,
+} from '../../error/index.js';
 import { NONE } from '../../geometry/index.js';
 import {
   listParts,
   type RecordedFrame,
   type Recording,
+  requireRecording,
+  requireTables,
   type Trajectories,
   type TrajectoryTables,
 } from '../../record/index.js';
@@ -38,8 +51,19 @@ export interface FrameSource {
   radiusOf(id: number): number;
 }
 
+/** Refuses what does not give frames; the frames are checked as they come. */
+export const requireSource = partsOf({
+  frameRate: requirePositive,
+  step: maybe(requirePositive),
+  crowds: listOf(requireText),
+  frames: requireFunction,
+  crowdOf: requireFunction,
+  radiusOf: requireFunction,
+});
+
 /** The frames of a recording, one block in memory at a time. */
 export function sourceOfRecording(recording: Recording): FrameSource {
+  requireRecording(recording, 'sourceOfRecording: recording');
   const { header, agents } = recording;
   const people = new Map(agents.map((agent) => [agent.id, agent]));
   return {
@@ -66,11 +90,15 @@ export interface TableSourceOptions {
   readonly step?: number | undefined;
 }
 
+const TABLE_SOURCE_CHECKS = { origin: requirePair, radius: numberIn(0), step: requirePositive };
+
 /**
  * The frames of a table, or of the parts of a long one: sorted by frame, then id, as every importer gives them. Parts that can be
  * read only once (a generator) make a source that can be read only once.
  */
 export function sourceOfTables(tables: TrajectoryTables, options: TableSourceOptions = {}): FrameSource {
+  requireTables(tables, 'sourceOfTables: tables');
+  requireOptions(options, 'sourceOfTables: options', TABLE_SOURCE_CHECKS);
   const [ox, oy] = options.origin ?? [0, 0];
   const radius = options.radius ?? Number.NaN;
   const parts = Symbol.iterator in tables ? new ReadAhead(tables) : new ReadAhead([tables]);

@@ -1,6 +1,17 @@
-import { FootfallError } from '../../error/index.js';
+import {
+  allow,
+  describeArgument,
+  FootfallError,
+  listOf,
+  numberIn,
+  oneOf,
+  partsOf,
+  requireBoolean,
+  requireFunction,
+  requireOptions,
+} from '../../error/index.js';
 import { AgentLedger } from './agent-ledger.js';
-import type { FrameSource } from './frame-source.js';
+import { type FrameSource, requireSource } from './frame-source.js';
 import type { FrameView, Measure, RunFacts } from './frame-view.js';
 import { type HeldFrame, type SpeedBorder, SpeedWindow } from './speed-window.js';
 
@@ -17,6 +28,19 @@ export interface RunMeasuresOptions {
   readonly firstFrame?: number | undefined;
   readonly lastFrame?: number | undefined;
 }
+
+/** Checks of the options; `frameStep` has an error of its own. */
+export const RUN_CHECKS = {
+  frameStep: allow,
+  border: oneOf('exclude', 'single-sided', 'adaptive'),
+  recordedSpeed: requireBoolean,
+  period: numberIn(0),
+  firstFrame: numberIn(-Infinity, Infinity),
+  lastFrame: numberIn(-Infinity, Infinity),
+} as const;
+const requireMeasures = listOf(partsOf({ frame: requireFunction, end: requireFunction }));
+/** Frames before and after one at most. */
+const WIDEST = 1_000_000;
 
 export const RUN_MEASURES_DEFAULTS = { frameStep: 1, border: 'single-sided' } as const satisfies RunMeasuresOptions;
 
@@ -36,13 +60,25 @@ export function runMeasures<const Measures extends readonly Measure<unknown>[]>(
   measures: Measures,
   options: RunMeasuresOptions = {},
 ): Results<Measures> {
+  requireSource(source, 'runMeasures: source');
+  requireMeasures(measures, 'runMeasures: measures');
+  requireOptions(options, 'runMeasures: options', RUN_CHECKS);
+  return feedMeasures(source, measures, options);
+}
+
+/** {@link runMeasures} of arguments that were checked. */
+export function feedMeasures<const Measures extends readonly Measure<unknown>[]>(
+  source: FrameSource,
+  measures: Measures,
+  options: RunMeasuresOptions = {},
+): Results<Measures> {
   const step = options.frameStep ?? RUN_MEASURES_DEFAULTS.frameStep;
-  if (!(Number.isInteger(step) && step >= 1)) {
+  if (!(Number.isInteger(step) && step >= 1 && step <= WIDEST)) {
     throw new FootfallError('the window of speeds is a whole number of frames', {
       code: 'analysis/bad-window',
       where: 'frameStep',
-      got: String(step),
-      expected: '1 or more',
+      got: describeArgument(step),
+      expected: `1 to ${WIDEST}`,
     });
   }
   const reader = new FrameReader(
@@ -89,6 +125,9 @@ class FrameReader {
   run(feed: (view: FrameView) => void): void {
     let last = -Infinity;
     for (const frame of this.source.frames()) {
+      const { count, ids, x, y, speed } = frame ?? {};
+      if (![ids, x, y, speed].every((column) => ArrayBuffer.isView(column) && column.length >= count))
+        throw refuse('a frame with a column that is missing or too short', 'ids, x, y and speed of everybody');
       if (!(frame.frame > last)) throw refuse(`frame ${frame.frame} after ${last}`, 'frames that rise');
       last = frame.frame;
       for (let k = 0; k < frame.count; k++) {

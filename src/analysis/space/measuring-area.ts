@@ -1,5 +1,15 @@
-import { FootfallError } from '../../error/index.js';
-import { buildDomain, type Domain } from '../../geometry/index.js';
+import {
+  FootfallError,
+  listOf,
+  partsOf,
+  requireBox,
+  requireList,
+  requireNumbers,
+  requirePair,
+  requirePositive,
+  requireText,
+} from '../../error/index.js';
+import { buildDomain, type Domain, requireDomain } from '../../geometry/index.js';
 import { ConvexPolygon, clipToRing } from './convex-polygon.js';
 
 /** A part of the ground in which one measures. Points on its edge count as inside. */
@@ -15,6 +25,15 @@ export interface MeasuringArea {
   readonly parts: readonly Float64Array[];
 }
 
+/** Refuses what `createMeasuringArea` did not return. */
+export const requireArea = partsOf({
+  name: requireText,
+  ring: requireList,
+  bounds: requireBox,
+  size: requirePositive,
+  parts: listOf(requireList),
+});
+
 /**
  * @param polygon corners in either direction; flat x, y, ... or points
  * @param domain the walls, if known
@@ -25,7 +44,9 @@ export function createMeasuringArea(
   polygon: ArrayLike<number> | readonly (readonly [number, number])[],
   domain?: Domain,
 ): MeasuringArea {
-  const ring = flatten(polygon);
+  requireText(name, 'createMeasuringArea: name');
+  if (domain !== undefined) requireDomain(domain, 'createMeasuringArea');
+  const ring = flatten(polygon, 'createMeasuringArea: polygon');
   const whole = toPolygon(ring).area();
   if (!(ring.length >= 6 && Number.isFinite(whole) && whole !== 0)) {
     throw refuse(
@@ -156,13 +177,21 @@ function measureBounds(ring: Float64Array): [number, number, number, number] {
 }
 
 /** Points or flat numbers as flat numbers. */
-export function flatten(points: ArrayLike<number> | readonly (readonly [number, number])[]): Float64Array {
+export function flatten(
+  points: ArrayLike<number> | readonly (readonly [number, number])[],
+  where: string,
+): Float64Array {
+  requireList(points, where);
   const flat: number[] = [];
   for (let k = 0; k < points.length; k++) {
     const each = points[k];
     if (typeof each === 'number') flat.push(each);
-    else flat.push(each[0], each[1]);
+    else {
+      requirePair(each, `${where}[${k}]`);
+      flat.push(each[0], each[1]);
+    }
   }
+  requireNumbers(flat, where, 2);
   return Float64Array.from(flat);
 }
 

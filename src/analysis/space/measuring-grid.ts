@@ -1,5 +1,14 @@
-import { FootfallError } from '../../error/index.js';
-import type { Domain } from '../../geometry/index.js';
+import {
+  FootfallError,
+  numberIn,
+  partsOf,
+  requireBox,
+  requireList,
+  requireNumber,
+  requirePositive,
+  wholeIn,
+} from '../../error/index.js';
+import { type Domain, requireDomain } from '../../geometry/index.js';
 import { ConvexPolygon, splitAlongAxis } from './convex-polygon.js';
 import { toPolygon, triangleRing } from './measuring-area.js';
 
@@ -18,12 +27,25 @@ export interface MeasuringGrid {
   readonly freeAreas: Float64Array;
 }
 
+/** Refuses what `createMeasuringGrid` did not return. */
+export const requireGrid = partsOf({
+  minX: numberIn(),
+  minY: numberIn(),
+  size: requirePositive,
+  columns: wholeIn(1),
+  rows: wholeIn(1),
+  freeAreas: requireList,
+});
+
 /**
  * @param bounds minX, minY, maxX, maxY, m; the last column and row may reach beyond
  * @param size side of a cell, m [Limit: above 0]
  * @throws FootfallError for a size that makes no grid, or more than 4 million cells
  */
 export function createMeasuringGrid(bounds: ArrayLike<number>, size: number, domain?: Domain): MeasuringGrid {
+  requireBox(bounds, 'createMeasuringGrid: bounds');
+  requireNumber(size, 'createMeasuringGrid: size');
+  if (domain !== undefined) requireDomain(domain, 'createMeasuringGrid');
   const columns = Math.max(1, Math.ceil((bounds[2] - bounds[0]) / size));
   const rows = Math.max(1, Math.ceil((bounds[3] - bounds[1]) / size));
   if (!(size > 0 && columns * rows <= MOST_CELLS)) {

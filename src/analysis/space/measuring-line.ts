@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, partsOf, requireList, requirePositive, requireText } from '../../error/index.js';
 import { flatten } from './measuring-area.js';
 
 /** A line through which people pass: straight, or of several pieces. */
@@ -10,12 +10,16 @@ export interface MeasuringLine {
   readonly length: number;
 }
 
+/** Refuses what `createMeasuringLine` did not return. */
+export const requireLine = partsOf({ name: requireText, points: requireList, length: requirePositive });
+
 /** @throws FootfallError for a line without length */
 export function createMeasuringLine(
   name: string,
   points: ArrayLike<number> | readonly (readonly [number, number])[],
 ): MeasuringLine {
-  const flat = flatten(points);
+  requireText(name, 'createMeasuringLine: name');
+  const flat = flatten(points, 'createMeasuringLine: points');
   let length = 0;
   for (let k = 2; k + 1 < flat.length; k += 2) length += span(flat[k] - flat[k - 2], flat[k + 1] - flat[k - 1]);
   if (!(length > 0 && length < Infinity)) {

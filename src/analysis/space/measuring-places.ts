@@ -1,4 +1,5 @@
-import type { Domain } from '../../geometry/index.js';
+import { listOf, maybe, partsOf, requireText } from '../../error/index.js';
+import { type Domain, requireDomain } from '../../geometry/index.js';
 import { createMeasuringArea, type MeasuringArea } from './measuring-area.js';
 import { createMeasuringLine, type MeasuringLine } from './measuring-line.js';
 
@@ -27,10 +28,14 @@ export function measuringPlacesOf(
   domain?: Domain,
   names?: readonly string[],
 ): MeasuringPlaces {
+  partsOf({})(places, 'measuringPlacesOf: places');
+  if (domain !== undefined) requireDomain(domain, 'measuringPlacesOf');
+  maybe(listOf(requireText))(names, 'measuringPlacesOf: names');
   const areas: MeasuringArea[] = [];
   const lines: MeasuringLine[] = [];
   for (const [name, place] of Object.entries(places)) {
     if (names !== undefined && !names.includes(name)) continue;
+    partsOf({})(place, `measuringPlacesOf: places.${name}`);
     if (place.polygon) areas.push(createMeasuringArea(name, place.polygon, domain));
     else if (place.line) lines.push(createMeasuringLine(name, place.line));
   }

@@ -4,11 +4,11 @@ import {
   createMeasuringGrid,
   type FrameSource,
   type FrameView,
+  feedMeasures,
   GridDensity,
   type Measure,
   type MeasuringGrid,
   type RunMeasuresOptions,
-  runMeasures,
   VoronoiCells,
   VoronoiGrid,
 } from '../../analysis/index.js';
@@ -66,7 +66,7 @@ export function collectScenery(source: FrameSource, options: SceneryOptions = {}
   const keeper = new TrackKeeper(survey, options.points ?? POINTS, frameTime);
   const heat = new Sampled(cells ? new VoronoiGrid(grid, cells) : new GridDensity(grid), every);
   const crowded = new Sampled<CellSnapshot | undefined>(cells ? new CrowdedMoment(cells) : NOTHING, every);
-  const [tracks, table, moment] = runMeasures(source, [keeper, heat, crowded], { period: domain?.period, ...options });
+  const [tracks, table, moment] = feedMeasures(source, [keeper, heat, crowded], { period: domain?.period, ...options });
   const toGrid = (column: string): HeatGrid => spreadColumn(grid, table, column);
   const speed = toGrid('speed');
   return {
