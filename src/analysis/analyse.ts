@@ -37,6 +37,7 @@ import { AreaSpeed } from './speed/area-speed.js';
 import { type AnalysisTable, columnOf, requireAnalysisTable } from './table.js';
 import { VoronoiCells } from './voronoi/voronoi-cells.js';
 
+/** What is measured, where, and how finely. */
 export interface AnalyseOptions extends RunMeasuresOptions {
   /** The walls; without them nothing is told of Voronoi cells, walls and levels of service. Periodic ground has no cells either. */
   readonly domain?: Domain | undefined;

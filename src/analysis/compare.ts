@@ -16,6 +16,7 @@ export interface ComparedRun {
   readonly seed?: number | undefined;
 }
 
+/** Several runs side by side. */
 export interface Comparison {
   readonly groups: readonly RunGroup[];
   /**

@@ -44,6 +44,7 @@ export interface CircleInput {
   readonly radius: number;
 }
 
+/** An obstacle: a polygon, a line (a thin wall), a circle or a post. */
 export type ObstacleInput = PolygonInput | LineInput | PostInput | CircleInput;
 
 /** One walkable polygon: filled by the non-zero rule, minus its solid holes. */
@@ -60,11 +61,13 @@ export interface BoundaryInput {
   readonly periodic?: 'x' | undefined;
 }
 
+/** What a domain is built from: a boundary and obstacles, in metres. */
 export interface DomainInput {
   readonly boundary: BoundaryInput;
   readonly obstacles: readonly ObstacleInput[];
 }
 
+/** How a domain is built. */
 export interface DomainOptions extends WorkOptions {
   /**
    * Circles are flattened to polygons that contain them; the largest gap between disc and polygon, as a fraction of

@@ -14,6 +14,7 @@ import { findReachWarnings } from './reach-warnings.js';
 import { readSource, type SourceOptions } from './read-source.js';
 import { isSceneFile } from './scene-sniff.js';
 
+/** How a scene is loaded from a file or folder. */
 export interface LoadOptions extends SourceOptions, WorkOptions {
   /** For files that are no scene files. */
   readonly import?: ImportOptions;

@@ -3,6 +3,7 @@ import { plotPlan } from '../plot/index.js';
 import type { Scene } from '../scene/index.js';
 import { sampleStarts } from './sample-starts.js';
 
+/** What the picture of a scene shows. */
 export interface ScenePictureOptions {
   /** Width of the picture in pixels. [Limit: 160 to 16384] */
   readonly width?: number;

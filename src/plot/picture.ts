@@ -25,6 +25,7 @@ export interface Layer {
   readonly notes?: readonly string[] | undefined;
 }
 
+/** Size, frame and title of a picture. */
 export interface PictureOptions {
   readonly title?: string;
   /** Pixels of the whole picture. [Limit: 160 to 16384] */

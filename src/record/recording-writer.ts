@@ -17,6 +17,7 @@ import { formatHeader, type RecordingHeader, type RecordingSummary, requireSumma
 /** What a recording is appended to: a file, a list of chunks. */
 export type ByteSink = (bytes: Uint8Array) => void;
 
+/** How a recording is written. */
 export interface RecordingWriterOptions {
   /** Frames per block: what is lost at most when the machine stops. [Limit: 1 or more] Default 50. */
   readonly framesPerBlock?: number | undefined;

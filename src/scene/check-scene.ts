@@ -44,6 +44,7 @@ export interface SceneStats {
   readonly components: number;
 }
 
+/** What `checkScene` found. */
 export interface SceneCheck {
   /** Whether there is no error; warnings do not count. */
   readonly ok: boolean;

@@ -5,6 +5,7 @@ import { type JsonFault, scanJson } from './scan-json.js';
 import type { Scene } from './scene-schema.js';
 import { type Judgement, judgeScene, VALIDATE_CHECKS } from './validate-scene.js';
 
+/** How the text of a scene is read. */
 export interface ParseOptions extends MigrationOptions, WorkOptions {
   /** Name of the file, used in messages about the text as a whole. */
   readonly fileName?: string | undefined;

@@ -29,13 +29,21 @@ export const sceneSchema = strict({
 
 /** A scene that passed the schema. Metres, seconds, metres per second; x right, y up. */
 export type Scene = v.InferOutput<typeof sceneSchema>;
+/** The boundary of a scene. */
 export type SceneBoundary = v.InferOutput<typeof boundarySchema>;
+/** An obstacle of a scene, as in `obstacles`. */
 export type SceneObstacle = v.InferOutput<typeof obstacleSchema>;
+/** A place of a scene, as in `places`: a point, a line or an area. */
 export type ScenePlace = v.InferOutput<typeof placeSchema>;
 export type SceneModel = v.InferOutput<typeof modelSchema>;
+/** A crowd of a scene, as in `crowd`. */
 export type SceneCrowd = v.InferOutput<typeof crowdSchema>;
+/** One agent of a scene, as in `agents`. */
 export type SceneAgent = v.InferOutput<typeof agentSchema>;
+/** A zone of a scene, as in `zones`. */
 export type SceneZone = v.InferOutput<typeof zoneSchema>;
+/** An event of a scene, as in `events`. */
 export type SceneEvent = v.InferOutput<typeof eventSchema>;
+/** How a scene is run, as in `run`. */
 export type SceneRun = v.InferOutput<typeof runSchema>;
 export type SceneDistribution = v.InferOutput<typeof distributionSchema>;

@@ -49,6 +49,7 @@ export interface RecordedState extends WriterState {
   readonly shown?: readonly number[] | undefined;
 }
 
+/** How a run is recorded. */
 export interface RecordedRunOptions {
   /** Version of Footfall, kept in the recording. */
   readonly version: string;

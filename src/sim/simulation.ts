@@ -64,6 +64,7 @@ import { TargetBook } from './target-book.js';
 import { createStepper, type Stepper, TeamReader, type ThreadTeam } from './team/index.js';
 import { buildWalkingGround, type Door } from './walking-ground.js';
 
+/** How a scene is simulated. */
 export interface SimulationOptions {
   /** Start of the random numbers; that of the scene if absent. */
   readonly seed?: number | undefined;

@@ -17,6 +17,7 @@ const FRAME = 1 / 16;
 const RESOLUTION = 1 / 1099511627776;
 const EPSILON = 2.220446049250313e-16;
 
+/** The extent of a live diagram and how it is built. */
 export interface LiveDiagramOptions {
   /** minX, minY, maxX, maxY of everything that will ever be inserted, m. All tolerances come from it. */
   readonly bounds: Box;

@@ -26,6 +26,7 @@ import { type NavMover, NavMovers } from './nav-movers.js';
 import { type NavPlace, requireNavPlace } from './nav-place.js';
 import { createNavTables, type NavTables } from './nav-tables.js';
 
+/** How a navigation graph is built. */
 export interface NavGraphOptions {
   /** What agents are: points at their centres, or discs with their radii. */
   readonly agentsAs?: 'points' | 'discs';

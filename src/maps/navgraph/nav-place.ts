@@ -20,6 +20,7 @@ export function requireNavPlace(out: NavPlace): void {
   if (typeof out?.edge !== 'number') throw badArgument('NavGraph: out', out, 'what createNavPlace returns');
 }
 
+/** An empty place on a navigation graph, for queries that write into one. */
 export function createNavPlace(): NavPlace {
   const unset = Number.NaN;
   return { edge: NONE, x: unset, y: unset, radius: unset, along: unset, distance: unset };

@@ -1,5 +1,6 @@
 /** Colours of vertices and edges (Sud et al. 2008, section 4.1): of the first order, of the second order. */
 export const RED = 0;
+/** Kind of a vertex or edge of the first-order diagram. */
 export const BLACK = 1;
 /** A vertex that only cuts a loop open, where no third site is near. */
 export const JOINT = 2;

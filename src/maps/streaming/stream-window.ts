@@ -9,6 +9,7 @@ export const FRAME_KEY = WALL_KEY - 1;
 /** Windows that fit beside each other into one region: within a region, tolerances and diagram stay. */
 const REGION_WINDOWS = 2;
 
+/** The size of a streamed window and how its blocks are loaded. */
 export interface BlockStreamOptions {
   /** Side of a block, m. Block (c, r) covers c * blockSize to (c + 1) * blockSize in x, r likewise in y. */
   readonly blockSize: number;

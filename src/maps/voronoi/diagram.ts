@@ -29,6 +29,7 @@ const MOST_CAPACITY = 1 << 24;
 /** One in so many cells edited: the kernel computes all of them sooner than an update those that are touched. */
 const REBUILD = 3;
 
+/** The extent of a Voronoi diagram and how it is built. */
 export interface DiagramOptions {
   /** minX, minY, maxX, maxY of everything that will ever be inserted, m. Tolerances come from it. */
   readonly bounds: readonly [number, number, number, number];

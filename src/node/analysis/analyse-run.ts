@@ -15,6 +15,7 @@ import { buildGoalWays } from './goal-ways.js';
 import { type FoundPlaces, findMeasuringPlaces, type MeasuringNames } from './measuring-names.js';
 import type { OpenRun } from './open-run.js';
 
+/** What is measured in a run, and where. */
 export interface AnalyseRunOptions
   extends MeasuringNames,
     Pick<

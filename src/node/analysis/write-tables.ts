@@ -16,6 +16,7 @@ import { type OutputFile, writeOutputs } from '../write-output.js';
 
 /** What tables can be written as. */
 export const TABLE_FORMATS = ['csv', 'json', 'parquet'] as const;
+/** A format that tables are written in. */
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Rows per row group of Parquet files. */

@@ -20,6 +20,7 @@ import {
 } from './run-files.js';
 import { verifyPrefix, verifyRecording } from './verify-recording.js';
 
+/** How a scene is run and where its results go. */
 export interface RunSceneOptions extends RunFolderOptions {
   /** Folder for what the run leaves; must not exist unless `resume` or `force`. */
   readonly out: string;
@@ -68,6 +69,7 @@ export interface RunProgress {
   readonly factor: number;
 }
 
+/** How a run of a scene ended, and the files that it wrote. */
 export interface RunResult {
   readonly summary: RunSummary;
   /** Time that this process spent, ms. */

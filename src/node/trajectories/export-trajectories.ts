@@ -16,6 +16,7 @@ import type { OpenTrajectories } from './open-trajectories.js';
 import { writeParquet } from './parquet-writer.js';
 import { openDatabase } from './sqlite.js';
 
+/** How trajectories are exported. */
 export interface ExportOptions {
   /** Where people walked, for formats with a ground, instead of what the source says. */
   readonly scene?: Scene | undefined;

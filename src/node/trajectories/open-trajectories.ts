@@ -36,6 +36,7 @@ export interface OpenTrajectories {
   readonly tally?: TrajectoryTally | undefined;
 }
 
+/** How a file of trajectories is opened. */
 export interface OpenTrajectoriesOptions extends ReadOptions, Omit<ParseTableOptions, 'name'> {
   /** Tables as text of at least so many bytes are kept on disk instead of in memory, where they are read raw. Default 64 MB. */
   readonly spoolFrom?: number | undefined;

@@ -5,6 +5,7 @@ import type { Layer } from '../picture.js';
 import { formatLength } from '../scale-bar.js';
 import type { Style } from '../style.js';
 
+/** What a layer of a Voronoi diagram shows. */
 export interface DiagramLayerOptions {
   /** What the colour of an edge says: the kind of its curve, or the radius of its smallest empty circle. */
   readonly colorBy?: 'kind' | 'clearance';

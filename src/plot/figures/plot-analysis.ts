@@ -9,6 +9,7 @@ import { type FigureGround, plotScenery } from './plan-figures.js';
 import { plotExitShares, plotServiceLevels } from './share-figure.js';
 import { plotSpaceTime } from './space-time-figure.js';
 
+/** What the pictures of an analysis show. */
 export interface AnalysisPlotOptions
   extends FigureGround,
     RunMeasuresOptions,

@@ -25,6 +25,7 @@ export interface PathPlotOptions extends PictureOptions {
   readonly layers?: readonly Layer[] | undefined;
 }
 
+/** What the picture of a path map shows. */
 export interface PathMapPlotOptions extends PathPlotOptions {
   readonly map: PathMap | WeightedPathMap;
   /** Of a weighted map towards goals: the speed of the agent. Default 1. */

@@ -8,6 +8,7 @@ import { packTracks, STEPS_PER_PIXEL } from './pack-tracks.js';
 import { PLAYER_SCRIPT, PLAYER_SCRIPT_HASH } from './player-script.js';
 import { PLAYER_STYLE, PLAYER_STYLE_HASH } from './player-style.js';
 
+/** What a player page shows and how large it may become. */
 export interface PlayerOptions {
   /** Places of people that are kept at most, about: beyond, fewer pictures per second, then fewer people. Default 1,500,000. */
   readonly places?: number | undefined;

@@ -18,6 +18,7 @@ export interface ReportRun {
   readonly warnings?: readonly string[] | undefined;
 }
 
+/** What a report is written from. */
 export interface Report {
   readonly title: string;
   /** A sentence below the title: where it comes from. */

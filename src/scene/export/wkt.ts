@@ -5,6 +5,7 @@ import { requireScene } from '../validate-scene.js';
 import { carveObstacles } from './carve-obstacles.js';
 import { circleToRing, closeRing, createToWorld, listAreas, listStanding } from './world-shapes.js';
 
+/** How a scene is written as WKT. */
 export interface ExportWktOptions {
   /** Discs become polygons around them; the largest distance between the two, metres. [Limit: > 0] Default 0.01. */
   readonly curveTolerance?: number;

@@ -18,6 +18,7 @@ export const CITY_OPTIONS = {
   seed: SEED_OPTION,
 } as const;
 
+/** Size and shape of a generated city. */
 export type CityOptions = Partial<OptionValues<typeof CITY_OPTIONS>>;
 
 /** How far people spawn from the walls, m. */

@@ -25,6 +25,7 @@ export const HALL_OPTIONS = {
   seed: SEED_OPTION,
 } as const;
 
+/** Size and shape of a generated hall. */
 export type HallOptions = Partial<OptionValues<typeof HALL_OPTIONS>>;
 type Values = OptionValues<typeof HALL_OPTIONS>;
 type Obstacles = NonNullable<Scene['obstacles']>;

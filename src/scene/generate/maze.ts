@@ -22,6 +22,7 @@ export const MAZE_OPTIONS = {
   seed: SEED_OPTION,
 } as const;
 
+/** Size and shape of a generated maze. */
 export type MazeOptions = Partial<OptionValues<typeof MAZE_OPTIONS>>;
 
 /** A maze with its start in the lower left cell and its exit on the right wall of the upper right one. */

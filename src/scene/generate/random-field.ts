@@ -26,6 +26,7 @@ export const RANDOM_OPTIONS = {
   seed: SEED_OPTION,
 } as const;
 
+/** Size and shape of a generated field of random obstacles. */
 export type RandomFieldOptions = Partial<OptionValues<typeof RANDOM_OPTIONS>>;
 type Values = OptionValues<typeof RANDOM_OPTIONS>;
 type Obstacles = NonNullable<Scene['obstacles']>;

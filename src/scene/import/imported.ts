@@ -30,6 +30,7 @@ export interface ParsedSource extends ImportSource {
   readonly json?: { readonly value: unknown } | undefined;
 }
 
+/** How a map of another format is read. */
 export interface ImportOptions extends WorkOptions {
   /** Largest distance between a curve and its flattened polyline, metres. [Limit: > 0] Default 0.01. */
   readonly curveTolerance?: number;
@@ -79,6 +80,7 @@ export const requireSource = partsOf({
   entries: maybe((value, where) => requireThat(value instanceof Map, where, value, 'a Map of files by name')),
 });
 
+/** What an importer made of a file. */
 export interface ImportResult {
   /** A scene that passes the scene schema; its geometry is as in the file, repair comes later. */
   readonly scene: Scene;

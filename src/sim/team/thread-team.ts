@@ -27,6 +27,7 @@ import type { SharedCopies } from './share-arrays.js';
 import { SharedCrew, TeamOver } from './shared-crew.js';
 import type { ThreadHandle, ThreadHost } from './thread-host.js';
 
+/** How threads share the work of a step. */
 export interface TeamOptions {
   /** Milliseconds without any headway after which a thread counts as lost. [Limit: >= 100] */
   readonly patience?: number;

@@ -4,6 +4,7 @@ import type { PathBarrier } from '../path-barrier.js';
 import type { PathMap } from '../path-map.js';
 import type { PathSource } from '../path-source.js';
 
+/** Sources and settings of a path map that follows edits. */
 export interface LivePathMapOptions {
   /**
    * What the free space is made of; its obstacles get the keys 0, 1, 2, ... Or a domain that stays as it is: then only

@@ -33,6 +33,7 @@ export interface GroupMarchUnit {
   readonly speed?: number | undefined;
 }
 
+/** Width, area, formation and other settings of a group. */
 export interface GroupMarchOptions extends MarchOptions {
   /** c: nobody's body is farther than this from the path, m. From the number of units if absent. */
   readonly width?: number | undefined;
