@@ -35,6 +35,7 @@ export const requireArea = partsOf({
 });
 
 /**
+ * An area to measure in.
  * @param polygon corners in either direction; flat x, y, ... or points
  * @param domain the walls, if known
  * @throws FootfallError for a polygon without area, or without a free part

@@ -38,6 +38,7 @@ export const requireGrid = partsOf({
 });
 
 /**
+ * A grid of square cells to measure in.
  * @param bounds minX, minY, maxX, maxY, m; the last column and row may reach beyond
  * @param size side of a cell, m [Limit: above 0]
  * @throws FootfallError for a size that makes no grid, or more than 4 million cells

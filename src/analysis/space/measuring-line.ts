@@ -13,7 +13,7 @@ export interface MeasuringLine {
 /** Refuses what `createMeasuringLine` did not return. */
 export const requireLine = partsOf({ name: requireText, points: requireList, length: requirePositive });
 
-/** @throws FootfallError for a line without length */
+/** A line to count passages at. @throws FootfallError for a line without length */
 export function createMeasuringLine(
   name: string,
   points: ArrayLike<number> | readonly (readonly [number, number])[],
