@@ -1,4 +1,12 @@
-import { FootfallError } from '../error/index.js';
+import {
+  allow,
+  describeArgument,
+  FootfallError,
+  requireBoolean,
+  requireList,
+  requireOptions,
+  requireText,
+} from '../error/index.js';
 import { NOTE_INK, wrapText } from './chart/sheet.js';
 import { createColorBar } from './color/color-bar.js';
 import type { ColorScale } from './color/color-scale.js';
@@ -8,6 +16,7 @@ import { type LegendEntry, layoutLegend } from './legend.js';
 import { INK } from './palette.js';
 import { createPen, type Pen } from './pen.js';
 import { escapeXml, formatPixels } from './pixel-text.js';
+import { requireLayer, requireMeasured } from './require.js';
 import { createScaleBar } from './scale-bar.js';
 import { formatHatch, type Hatch } from './style.js';
 import { drawText } from './text/draw-text.js';
@@ -38,6 +47,16 @@ export interface PictureOptions {
   readonly idPrefix?: string;
 }
 
+/** Checks of the options; sizes and ids have errors of their own. */
+export const PICTURE_CHECKS = {
+  title: requireText,
+  width: allow,
+  maxPlanHeight: allow,
+  showScaleBar: requireBoolean,
+  showLegend: requireBoolean,
+  idPrefix: allow,
+} as const;
+
 export const PICTURE_DEFAULTS: Required<PictureOptions> = {
   title: '',
   width: 960,
@@ -67,7 +86,23 @@ export interface Picture {
  * legend. Labels are drawn above all layers.
  */
 export function createPicture(bounds: ArrayLike<number>, options: PictureOptions = {}): Picture {
-  const settings = { ...PICTURE_DEFAULTS, ...options };
+  // Numbers that make no picture have an error of their own.
+  requireList(bounds, 'createPicture: bounds', 4, 4);
+  requireMeasured(bounds, 'createPicture: bounds');
+  requireOptions(options, 'createPicture: options', PICTURE_CHECKS);
+  return startPicture(bounds, options);
+}
+
+/** {@link createPicture} with options that were checked, among others. */
+export function startPicture(bounds: ArrayLike<number>, options: PictureOptions): Picture {
+  const settings: Required<PictureOptions> = {
+    title: options.title ?? PICTURE_DEFAULTS.title,
+    width: options.width ?? PICTURE_DEFAULTS.width,
+    maxPlanHeight: options.maxPlanHeight ?? PICTURE_DEFAULTS.maxPlanHeight,
+    showScaleBar: options.showScaleBar ?? PICTURE_DEFAULTS.showScaleBar,
+    showLegend: options.showLegend ?? PICTURE_DEFAULTS.showLegend,
+    idPrefix: options.idPrefix ?? PICTURE_DEFAULTS.idPrefix,
+  };
   validateSettings(settings);
   const title = fitText(cleanText(settings.title), TITLE_SIZE, settings.width - 2 * MARGIN);
   const top = title === '' ? MARGIN : MARGIN + TITLE_HEIGHT;
@@ -80,6 +115,7 @@ export function createPicture(bounds: ArrayLike<number>, options: PictureOptions
   const picture: Picture = {
     frame,
     addLayer(layer) {
+      requireLayer(layer, 'addLayer: layer');
       layers.push(layer);
       return picture;
     },
@@ -172,21 +208,21 @@ function formatBox(frame: Frame): string {
 
 function validateSettings(settings: Required<PictureOptions>): void {
   const check = (name: string, value: number, low: number, high: number): void => {
-    if (value >= low && value <= high) return;
+    if (typeof value === 'number' && value >= low && value <= high) return;
     throw new FootfallError('a picture of this size cannot be drawn', {
       code: 'plot/size',
       where: name,
-      got: String(value),
+      got: describeArgument(value),
       expected: `${low} to ${high} pixels`,
     });
   };
   check('width', settings.width, 160, 16384);
   check('maxPlanHeight', settings.maxPlanHeight, 24, 16384);
-  if (!/^[A-Za-z][\w-]*$/.test(settings.idPrefix)) {
+  if (!(typeof settings.idPrefix === 'string' && /^[A-Za-z][\w-]*$/.test(settings.idPrefix))) {
     throw new FootfallError('this cannot start an id in the SVG', {
       code: 'plot/id-prefix',
       where: 'idPrefix',
-      got: settings.idPrefix,
+      got: describeArgument(settings.idPrefix),
       expected: 'a letter, then letters, digits, - or _',
     });
   }

@@ -1,7 +1,9 @@
+import { listOf, maybe, numberIn, partsOf } from '../../error/index.js';
 import type { LegendEntry } from '../legend.js';
 import { PALETTE } from '../palette.js';
 import { rampColor } from '../pathmap/path-colors.js';
 import type { Layer } from '../picture.js';
+import { flatOf } from '../require.js';
 import type { Style } from '../style.js';
 
 /** A narrow place: the ends of its gate on both walls, m. */
@@ -31,6 +33,20 @@ export interface BarrierDrawing {
   readonly corridors?: readonly DrawnCorridor[] | undefined;
 }
 
+const requireCorridors = listOf(partsOf({ ax: numberIn(), ay: numberIn(), bx: numberIn(), by: numberIn() }));
+const requireDrawing = partsOf({
+  barriers: listOf(
+    partsOf({
+      points: flatOf(2, 2),
+      tolls: flatOf(1),
+      delay: maybe(numberIn(-Infinity, Infinity)),
+      queue: maybe(numberIn(-Infinity, Infinity)),
+    }),
+  ),
+  candidates: maybe(requireCorridors),
+  corridors: maybe(requireCorridors),
+});
+
 /** Colours of the ramp from no price to the top one that the legend shows. */
 const SAMPLES = 4;
 const BARRIER_WIDTH = 4;
@@ -46,9 +62,12 @@ const MAX_LABELS = 60;
  * Barriers over a plan, coloured by the mean of their tolls from green (nothing) to red (the top one), labelled with the delay to
  * expect; under them the chains that they come from, and the gates of all corridors.
  *
- * @param top toll that the ramp ends at, m; by default the largest one, rounded up. Give it to compare pictures.
+ * @param highest toll that the ramp ends at, m; by default the largest one, rounded up. Give it to compare pictures.
  */
-export function createBarrierLayer(drawing: BarrierDrawing, top = topOf(drawing.barriers)): Layer {
+export function createBarrierLayer(drawing: BarrierDrawing, highest?: number): Layer {
+  requireDrawing(drawing, 'createBarrierLayer: drawing');
+  maybe(numberIn(0))(highest, 'createBarrierLayer: top');
+  const top = highest ?? topOf(drawing.barriers);
   const { barriers, candidates = [], corridors = [] } = drawing;
   const priced = barriers.filter(({ tolls }) => tolls.length > 0);
   const weighted = barriers.filter(({ tolls }) => tolls.length === 0);

@@ -1,4 +1,18 @@
+import {
+  allow,
+  type Check,
+  listOf,
+  maybe,
+  numberIn,
+  oneOf,
+  partsOf,
+  requireBoolean,
+  requireOptions,
+  requireText,
+  requireThat,
+} from '../../error/index.js';
 import type { ColorScale } from '../color/color-scale.js';
+import { requireColor, requireMeasured, requireScale } from '../require.js';
 
 /** An axis: what it shows, in which unit. */
 export interface ChartAxis {
@@ -100,4 +114,68 @@ export function formatAxis({ label, unit }: { readonly label: string; readonly u
 /** `1/m2` as `1/m²`. */
 export function formatUnit(unit: string): string {
   return unit.replace(/m2\b/g, 'm\u00b2');
+}
+
+export const requireAxis = partsOf({
+  label: requireText,
+  unit: requireText,
+  min: maybe(numberIn()),
+  max: maybe(numberIn()),
+  isRound: maybe(requireBoolean),
+  isWhole: maybe(requireBoolean),
+});
+
+const look = { name: maybe(requireText), color: requireColor, opacity: maybe(numberIn(0, 1)) };
+const size = maybe(numberIn(0));
+const curve = partsOf({
+  ...look,
+  x: requireMeasured,
+  y: requireMeasured,
+  width: size,
+  dash: maybe(listOf(numberIn(0))),
+});
+const SERIES: Readonly<Record<ChartSeries['kind'], Check>> = {
+  line: curve,
+  step: curve,
+  scatter: partsOf({ ...look, x: requireMeasured, y: requireMeasured, radius: size }),
+  band: partsOf({ ...look, x: requireMeasured, low: requireMeasured, high: requireMeasured }),
+  bar: partsOf({ ...look, x: requireMeasured, y: requireMeasured, span: numberIn() }),
+  strokes: partsOf({ ...look, points: requireMeasured, width: size }),
+};
+const requireKind = partsOf({ kind: oneOf(...Object.keys(SERIES)) });
+const requireSeries = listOf((value, where) => {
+  requireKind(value, where);
+  SERIES[(value as ChartSeries).kind](value, where);
+});
+
+/** Checks of what is not there only at times; sizes and ids have errors of their own. */
+export const SHEET_CHECKS = {
+  title: requireText,
+  x: requireAxis,
+  notes: listOf(requireText),
+  width: allow,
+  idPrefix: allow,
+} as const;
+const CHART_CHECKS = {
+  ...SHEET_CHECKS,
+  y: requireAxis,
+  series: requireSeries,
+  marks: listOf(partsOf({ x: requireNumeric, y: requireNumeric, text: requireText, color: maybe(requireColor) })),
+  colors: requireScale,
+  plotHeight: allow,
+};
+
+/** Refuses what is not a chart. */
+export function requireChart(chart: unknown, where: string): void {
+  requireOptions(chart, where, CHART_CHECKS);
+  const { title, x, y, series } = chart as Chart;
+  requireText(title, `${where}.title`);
+  requireAxis(x, `${where}.x`);
+  requireAxis(y, `${where}.y`);
+  requireSeries(series, `${where}.series`);
+}
+
+/** A number, finite or not: what is not finite is left out. */
+function requireNumeric(value: unknown, where: string): void {
+  requireThat(typeof value === 'number', where, value, 'a number');
 }

@@ -1,10 +1,12 @@
+import { listOf, maybe, partsOf, requireFunction, requireOptions, requireText } from '../../error/index.js';
 import { layoutLegend } from '../legend.js';
 import { INK } from '../palette.js';
 import { formatPixels } from '../pixel-text.js';
+import { requireColor, requireMeasured } from '../require.js';
 import { drawText } from '../text/draw-text.js';
 import { cleanText, fitText, measureText } from '../text/stroke-text.js';
 import { createPlotBox, drawGrid, layoutAxis } from './axes.js';
-import { CHART_DEFAULTS, type ChartAxis, formatAxis } from './chart.js';
+import { CHART_DEFAULTS, type ChartAxis, formatAxis, requireAxis, SHEET_CHECKS } from './chart.js';
 import { composeSheet, MARGIN, TEXT_SIZE, topOf, validateSheet } from './sheet.js';
 import { chooseSpan } from './ticks.js';
 
@@ -35,6 +37,28 @@ export interface BarChart {
   readonly idPrefix?: string | undefined;
 }
 
+const requireNames = listOf(requireText);
+const requireBarParts = listOf(
+  partsOf({ name: requireText, color: requireColor, values: requireMeasured, text: maybe(requireFunction) }),
+);
+const BAR_CHECKS = {
+  ...SHEET_CHECKS,
+  names: requireNames,
+  label: requireText,
+  parts: requireBarParts,
+  ends: listOf(requireText),
+};
+
+function requireBars(chart: BarChart): void {
+  const where = 'plotBars: chart';
+  requireOptions(chart, where, BAR_CHECKS);
+  requireText(chart.title, `${where}.title`);
+  requireText(chart.label, `${where}.label`);
+  requireNames(chart.names, `${where}.names`);
+  requireAxis(chart.x, `${where}.x`);
+  requireBarParts(chart.parts, `${where}.parts`);
+}
+
 const ROW = 30;
 const BAR = 19;
 const MAX_NAME = 200;
@@ -43,6 +67,7 @@ const MOST_BARS = 40;
 
 /** Bars as an SVG document. Parts are laid end to end; the first 40 bars are shown, and it says how many were left out. */
 export function plotBars(chart: BarChart): string {
+  requireBars(chart);
   const { width = CHART_DEFAULTS.width, idPrefix = 'bars' } = chart;
   validateSheet(width, ROW, idPrefix);
   const names = chart.names.slice(0, MOST_BARS);

@@ -4,7 +4,7 @@ import { layoutLegend } from '../legend.js';
 import { INK } from '../palette.js';
 import { formatPixels } from '../pixel-text.js';
 import { createPlotBox, drawAxes, drawGrid, layoutAxis, measureTicks } from './axes.js';
-import { CHART_DEFAULTS, type Chart, formatAxis } from './chart.js';
+import { CHART_DEFAULTS, type Chart, formatAxis, requireChart } from './chart.js';
 import { drawSeries, sampleOf, valuesOf } from './series.js';
 import { composeSheet, MARGIN, topOf, validateSheet } from './sheet.js';
 import { chooseSpan } from './ticks.js';
@@ -19,6 +19,7 @@ const LISTED = 16;
  * @throws FootfallError for a size that makes no picture
  */
 export function plotChart(chart: Chart): string {
+  requireChart(chart, 'plotChart: chart');
   const { width = CHART_DEFAULTS.width, plotHeight = CHART_DEFAULTS.plotHeight } = chart;
   const { idPrefix = CHART_DEFAULTS.idPrefix } = chart;
   validateSheet(width, plotHeight, idPrefix);

@@ -1,4 +1,4 @@
-import { FootfallError } from '../../error/index.js';
+import { describeArgument, FootfallError } from '../../error/index.js';
 import type { ColorBar } from '../color/color-bar.js';
 import type { LegendLayout } from '../legend.js';
 import { INK } from '../palette.js';
@@ -97,21 +97,21 @@ export function wrapText(text: string, size: number, width: number): string[] {
 /** @throws FootfallError for sizes and ids that make no picture */
 export function validateSheet(width: number, height: number, idPrefix: string): void {
   const check = (where: string, value: number, low: number): void => {
-    if (value >= low && value <= 16384) return;
+    if (typeof value === 'number' && value >= low && value <= 16384) return;
     throw new FootfallError('a picture of this size cannot be drawn', {
       code: 'plot/size',
       where,
-      got: String(value),
+      got: describeArgument(value),
       expected: `${low} to 16384 pixels`,
     });
   };
   check('width', width, 240);
   check('plotHeight', height, 16);
-  if (!/^[A-Za-z][\w-]*$/.test(idPrefix)) {
+  if (!(typeof idPrefix === 'string' && /^[A-Za-z][\w-]*$/.test(idPrefix))) {
     throw new FootfallError('this cannot start an id in the SVG', {
       code: 'plot/id-prefix',
       where: 'idPrefix',
-      got: idPrefix,
+      got: describeArgument(idPrefix),
       expected: 'a letter, then letters, digits, - or _',
     });
   }

@@ -87,7 +87,8 @@ export function chooseSpan(
   const step = chooseStep(high - low, count, isWhole);
   return [
     min ?? roundTo(Math.floor(low / step + 1e-9) * step, step),
-    max ?? roundTo(Math.ceil(high / step - 1e-9) * step, step),
+    // An end at or below the start was moved.
+    max === high ? max : roundTo(Math.ceil(high / step - 1e-9) * step, step),
   ];
 }
 

@@ -1,4 +1,5 @@
-import { type DiagramView, drawViewEdge, EDGE_KINDS, type VoronoiDiagram } from '../../maps/index.js';
+import { oneOf, partsOf, requireList, requireOptions, requirePositive, requireThat } from '../../error/index.js';
+import { type DiagramView, drawViewEdge, EDGE_KINDS, VoronoiDiagram } from '../../maps/index.js';
 import type { LegendEntry } from '../legend.js';
 import type { Pen } from '../pen.js';
 import type { Layer } from '../picture.js';
@@ -25,13 +26,26 @@ const CLEARANCE_COLORS = ['#7a0f2b', '#c43c39', '#ee8a4a', '#d9b83a', '#5aa9a0',
 /** Curves leave the true edge by at most this many pixels; only hyperbolas do at all. */
 const TOLERANCE = 0.05;
 
+const requireView = partsOf({
+  vertices: requireList,
+  edges: requireList,
+  edgeKinds: requireList,
+  smallest: requireList,
+  pieceStarts: requireList,
+  pieces: requireList,
+});
+const LAYER_CHECKS = { colorBy: oneOf('kind', 'clearance'), width: requirePositive };
+
 /** The edges of a diagram's view as exact curves. */
 export function createDiagramLayer(
   diagram: VoronoiDiagram,
   view: DiagramView,
   options: DiagramLayerOptions = {},
 ): Layer {
-  const { colorBy, width } = { ...DIAGRAM_LAYER_DEFAULTS, ...options };
+  requireThat(diagram instanceof VoronoiDiagram, 'createDiagramLayer: diagram', diagram, 'a VoronoiDiagram');
+  requireView(view, 'createDiagramLayer: view');
+  requireOptions(options, 'createDiagramLayer: options', LAYER_CHECKS);
+  const { colorBy = DIAGRAM_LAYER_DEFAULTS.colorBy, width = DIAGRAM_LAYER_DEFAULTS.width } = options;
   const { groups, legend } = colorBy === 'kind' ? groupByKind(view, width) : groupByClearance(view, width);
   return {
     name: 'voronoi',
@@ -49,6 +63,7 @@ export function createDiagramLayer(
 
 /** The empty circles at the vertices of a view: together they cover the free space that the diagram can see. */
 export function createEmptyCircleLayer(view: DiagramView): Layer {
+  requireView(view, 'createEmptyCircleLayer: view');
   const style: Style = { fill: '#56b4e9', fillOpacity: 0.1, stroke: '#56b4e9', width: 0.6, strokeOpacity: 0.7 };
   const circles: number[] = [];
   for (let v = 0; v < view.vertices.length; v += 3) {

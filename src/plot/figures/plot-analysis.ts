@@ -1,4 +1,31 @@
-import type { Analysis, FrameSource, MeasuringGrid, RunMeasuresOptions, ShortestWay } from '../../analysis/index.js';
+import {
+  ANALYSE_CHECKS,
+  type Analysis,
+  type FrameSource,
+  type MeasuringGrid,
+  type RunMeasuresOptions,
+  requireAnalysis,
+  requireSource,
+  type ShortestWay,
+} from '../../analysis/index.js';
+import {
+  allow,
+  listOf,
+  partsOf,
+  requireOptions,
+  requirePositive,
+  requireText,
+  requireThat,
+  wholeIn,
+} from '../../error/index.js';
+import {
+  requireGround,
+  requireLayer,
+  requireMeasured,
+  requirePlaces,
+  requirePoints,
+  requireZones,
+} from '../require.js';
 import { plotClearing } from './clearing-figure.js';
 import { collectScenery, type SceneryOptions } from './collect-scenery.js';
 import { plotCounts, plotFlows, plotGateUse, plotQueues } from './count-figure.js';
@@ -28,12 +55,39 @@ export interface AnalysisPlotOptions
   readonly only?: readonly string[] | undefined;
 }
 
+const requireReferenceParts = partsOf({ name: requireText, density: requireMeasured, speed: requireMeasured });
+
+function requireReference(value: unknown, where: string): void {
+  requireReferenceParts(value, where);
+  const { density, speed } = value as FundamentalReference;
+  requireThat(density.length === speed.length, `${where}.speed`, speed, 'as many speeds as densities');
+}
+
+const { frameStep, border, recordedSpeed, period, firstFrame, lastFrame, grid, shortest } = ANALYSE_CHECKS;
+const PLOT_CHECKS = {
+  ...{ frameStep, border, recordedSpeed, period, firstFrame, lastFrame, grid, shortest },
+  domain: requireGround,
+  boundary: listOf(requirePoints),
+  places: requirePlaces,
+  zones: requireZones,
+  layers: listOf(requireLayer),
+  points: wholeIn(1),
+  cellRows: wholeIn(1),
+  cellSize: requirePositive,
+  source: requireSource,
+  references: listOf(requireReference),
+  width: allow,
+  only: listOf(requireText),
+};
+
 /**
  * All pictures that a recording and its analysis give: ways on the plan, heat maps of density (mean, largest, time above a threshold) and speed, Voronoi cells, evacuation
  * curve, N-t and flow curves, fundamental diagrams, exit shares, levels of service, queues, use of the narrowest cut, space-time diagram. What was not measured is
  * left out.
  */
 export function plotAnalysis(analysis: Analysis, options: AnalysisPlotOptions = {}): AnalysisPicture[] {
+  requireAnalysis(analysis, 'plotAnalysis: analysis');
+  requireOptions(options, 'plotAnalysis: options', PLOT_CHECKS);
   const { source, references, only } = options;
   const figure: FigureOptions = { width: options.width };
   const scenery = source ? collectScenery(source, options) : undefined;

@@ -1,6 +1,8 @@
+import { requireBoolean } from '../../error/index.js';
 import type { Lanes } from '../../maps/index.js';
 import { PALETTE } from '../palette.js';
 import type { Layer } from '../picture.js';
+import { requireLanes } from '../require.js';
 import type { Style } from '../style.js';
 import { drawThinned } from './draw-thinned.js';
 
@@ -11,7 +13,10 @@ const BEFORE: Style = { stroke: PALETTE[3], width: 1.1, strokeOpacity: 0.55, das
 const STRIP_OPACITY = 0.16;
 
 /** Lanes as their middle lines, with the strips that bodies sweep; dashed and without strips where they are compared with. */
-export function createLaneLayer({ lanes, radius, max }: Lanes, isBefore = false): Layer {
+export function createLaneLayer(laid: Lanes, isBefore = false): Layer {
+  requireLanes(laid, 'createLaneLayer: lanes');
+  requireBoolean(isBefore, 'createLaneLayer: isBefore');
+  const { lanes, radius, max } = laid;
   const style = isBefore ? BEFORE : LANE;
   const most = lanes.length === max ? '' : ` of at most ${max}`;
   const label = isBefore

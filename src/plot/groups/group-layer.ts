@@ -1,5 +1,7 @@
+import { listOf, maybe, partsOf, requireText } from '../../error/index.js';
 import { paletteColor } from '../palette.js';
 import type { Layer } from '../picture.js';
+import { flatOf } from '../require.js';
 import type { Style } from '../style.js';
 
 /** A group to draw. All lengths in metres. */
@@ -18,6 +20,17 @@ export interface GroupDrawing {
   readonly ways?: readonly ArrayLike<number>[] | undefined;
 }
 
+export const requireGroups = listOf(
+  partsOf({
+    name: maybe(requireText),
+    backbone: flatOf(2),
+    corridor: flatOf(3),
+    region: maybe(flatOf(3)),
+    units: flatOf(3),
+    ways: maybe(listOf(flatOf(2))),
+  }),
+);
+
 const CORRIDOR: Style = { fill: '#e4ecf3' };
 const CORRIDOR_EDGE: Style = { stroke: '#a9bccd', width: 2 };
 const REGION: Style = { fill: '#f7dfa8' };
@@ -28,6 +41,7 @@ const MIN_RADIUS = 1.4;
 
 /** The corridors of groups and their regions in them: what lies under the walls. The rim is what is left of wider discs below. */
 export function createCorridorLayer(groups: readonly GroupDrawing[]): Layer {
+  requireGroups(groups, 'createCorridorLayer: groups');
   const hasRegion = groups.some(({ region }) => region !== undefined && region.length > 0);
   return {
     name: 'corridors',
@@ -48,6 +62,7 @@ export function createCorridorLayer(groups: readonly GroupDrawing[]): Layer {
 
 /** Paths, ways gone and units of groups, a colour each. */
 export function createGroupLayer(groups: readonly GroupDrawing[]): Layer {
+  requireGroups(groups, 'createGroupLayer: groups');
   const unitStyle = (k: number): Style => ({ fill: paletteColor(k), fillOpacity: 0.9 });
   const hasWays = groups.some(({ ways }) => ways !== undefined && ways.length > 0);
   const wayStyle = (k: number): Style => ({ stroke: paletteColor(k), width: 0.8, strokeOpacity: 0.45 });

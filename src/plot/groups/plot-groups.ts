@@ -1,8 +1,10 @@
+import { listOf, requireBox, requireOptions } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
-import { createPicture, type Layer, type PictureOptions } from '../picture.js';
+import { type Layer, PICTURE_CHECKS, type PictureOptions, startPicture } from '../picture.js';
 import { createGroundLayer, createWallLayer } from '../plan/ground-layer.js';
 import type { PlanPoint } from '../plan/plan.js';
-import { createCorridorLayer, createGroupLayer, type GroupDrawing } from './group-layer.js';
+import { requireGround, requireLayer, requirePoints } from '../require.js';
+import { createCorridorLayer, createGroupLayer, type GroupDrawing, requireGroups } from './group-layer.js';
 
 /** What a picture of groups shows. */
 export interface GroupPlotOptions extends PictureOptions {
@@ -16,10 +18,22 @@ export interface GroupPlotOptions extends PictureOptions {
   readonly layers?: readonly Layer[] | undefined;
 }
 
+const GROUP_CHECKS = {
+  ...PICTURE_CHECKS,
+  domain: requireGround,
+  groups: requireGroups,
+  boundary: listOf(requirePoints),
+  bounds: requireBox,
+  layers: listOf(requireLayer),
+};
+
 /** Groups with their paths, corridors and regions on the plan, as an SVG document. */
 export function plotGroups(options: GroupPlotOptions): string {
+  requireOptions(options, 'plotGroups: options', GROUP_CHECKS);
+  requireGround(options.domain, 'plotGroups');
+  requireGroups(options.groups, 'plotGroups: options.groups');
   const { domain, groups, boundary, layers = [] } = options;
-  const picture = createPicture(options.bounds ?? domain.bounds, {
+  const picture = startPicture(options.bounds ?? domain.bounds, {
     ...options,
     idPrefix: options.idPrefix ?? 'groups',
   });

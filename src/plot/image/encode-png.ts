@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, partsOf, requireBytes, wholeIn } from '../../error/index.js';
 
 /** A picture of few colours, one byte per pixel, rows from the top. */
 export interface IndexedImage {
@@ -15,12 +15,21 @@ const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 /** Bytes per pixel: 8 bits into a palette, no interlacing. */
 const HEADER_END = [8, 3, 0, 0, 0];
 
+const requireImage = partsOf({
+  columns: wholeIn(),
+  rows: wholeIn(),
+  pixels: requireBytes,
+  palette: requireBytes,
+});
+
 /**
  * An indexed image as PNG bytes.
  *
  * @throws FootfallError where sizes do not fit together
  */
-export function encodePng({ columns, rows, pixels, palette }: IndexedImage): Uint8Array {
+export function encodePng(image: IndexedImage): Uint8Array {
+  requireImage(image, 'encodePng: image');
+  const { columns, rows, pixels, palette } = image;
   const colors = palette.length / 4;
   const isRight = columns > 0 && rows > 0 && pixels.length === columns * rows && Number.isInteger(colors);
   if (!isRight || colors < 1 || colors > 256 || pixels.some((p) => p >= colors)) {

@@ -1,10 +1,14 @@
+import { listOf, maybe, partsOf, requireBoolean, requireList, requirePair, requireText } from '../../error/index.js';
 import type { Isoline } from '../../maps/index.js';
 import type { PathSink } from '../path-sink.js';
 import type { Layer } from '../picture.js';
+import { requireColor } from '../require.js';
 import type { Style } from '../style.js';
 
 const LINE: Style = { stroke: '#ffffff', width: 1.1, strokeOpacity: 0.9, cap: 'butt' };
 const SAMPLE: Style = { ...LINE, stroke: '#b9bec6', width: 1.6 };
+
+const requireIsolines = listOf(partsOf({ pieces: requireList, end: requirePair, isClosed: requireBoolean }));
 
 /**
  * Curves of equal distance as exact arcs and lines.
@@ -12,6 +16,9 @@ const SAMPLE: Style = { ...LINE, stroke: '#b9bec6', width: 1.6 };
  * @param color of the lines, for white ground. Default: white, for coloured ground
  */
 export function createIsolineLayer(lines: readonly Isoline[], label: string, color?: string): Layer {
+  requireIsolines(lines, 'createIsolineLayer: lines');
+  requireText(label, 'createIsolineLayer: label');
+  maybe(requireColor)(color, 'createIsolineLayer: color');
   const style: Style = color === undefined ? LINE : { ...LINE, stroke: color };
   return {
     name: 'isolines',

@@ -1,3 +1,5 @@
+import { partsOf, requireBox, requirePositive, requireThat, wholeIn } from '../../error/index.js';
+import { requireMeasured } from '../require.js';
 /** A grid of samples: centres of columns x rows cells over a rectangle, the lowest row first. */
 export interface FieldGrid {
   readonly columns: number;
@@ -14,6 +16,15 @@ const STEEPEST = 1.5;
 /** Points nearer to a line than this share of a cell are left out of it. */
 const SIMPLER = 0.08;
 
+/** Lines at most between two samples. */
+const DENSEST = 1000;
+const requireGrid = partsOf({
+  columns: wholeIn(1),
+  rows: wholeIn(1),
+  bounds: requireBox,
+  distances: requireMeasured,
+});
+
 /**
  * Lines of equal value between the samples of a grid. Where values jump more than any path is long, a thin wall lies
  * between, and there is no line.
@@ -22,8 +33,14 @@ const SIMPLER = 0.08;
  * @returns polylines x0,y0,x1,y1,..., metres; closed ones repeat their first point
  */
 export function marchSquares(grid: FieldGrid, step: number): Float64Array[] {
+  requireGrid(grid, 'marchSquares: grid');
+  requirePositive(step, 'marchSquares: step');
   const { columns, rows, bounds } = grid;
   const cell = Math.min((bounds[2] - bounds[0]) / columns, (bounds[3] - bounds[1]) / rows);
+  const isWhole = grid.distances.length >= columns * rows;
+  requireThat(isWhole, 'marchSquares: grid.distances', grid.distances, `${columns * rows} numbers`);
+  // Closer lines than these are not told apart, and might be without end.
+  requireThat(step >= cell / DENSEST, 'marchSquares: step', step, `at least ${cell / DENSEST} m`);
   const steps = collectSteps(grid, step);
   return chainSteps(steps).map((keys) => {
     const points = keys.flatMap((key) => steps.points.get(key) as readonly [number, number]);

@@ -7,7 +7,7 @@ import { drawFreeSpace } from '../plan/ground-layer.js';
 import { createSampledIsolineLayer } from './isoline-layer.js';
 import { type FieldGrid, marchSquares } from './march-squares.js';
 import { chooseColors, REGION_COLORS, rampColor } from './path-colors.js';
-import { finishPicture, labelIsolines, type PathPlotOptions, startPicture } from './plot-path-map.js';
+import { finishPicture, labelIsolines, layGround, type PathPlotOptions } from './plot-path-map.js';
 import { listRamp } from './region-layer.js';
 import { createSourceLayer, createWeightLayer } from './source-layer.js';
 
@@ -35,7 +35,7 @@ const GROW = 2;
 export function plotPathField(options: PathFieldPlotOptions): string {
   const { domain, sources = [], weights, unit = 'm' } = options;
   validateGrid(options);
-  const { picture, colorBy } = startPicture({
+  const { picture, colorBy } = layGround({
     ...options,
     colorBy: options.colorBy ?? (options.parents ? 'parent' : 'distance'),
   });

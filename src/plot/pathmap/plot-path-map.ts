@@ -1,9 +1,11 @@
+import { allow, listOf, oneOf, partsOf, requireBoolean, requireOptions, requirePositive } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import { findIsolines, findProjections, findRegions, type PathMap, type WeightedPathMap } from '../../maps/index.js';
-import { createPicture, type Layer, type Picture, type PictureOptions } from '../picture.js';
+import { type Layer, PICTURE_CHECKS, type Picture, type PictureOptions, startPicture } from '../picture.js';
 import { createGroundLayer, createWallLayer } from '../plan/ground-layer.js';
 import { createPlaceLayer } from '../plan/place-layer.js';
 import type { PlanPlace, PlanPoint } from '../plan/plan.js';
+import { flatOf, requireGround, requireLayer, requirePlaces, requirePoints } from '../require.js';
 import { formatLength } from '../scale-bar.js';
 import { createIsolineLayer } from './isoline-layer.js';
 import { createDistanceLayer, createRegionLayer } from './region-layer.js';
@@ -34,6 +36,20 @@ export interface PathMapPlotOptions extends PathPlotOptions {
   readonly showProjections?: boolean | undefined;
 }
 
+const requireMap = partsOf({ kind: oneOf('plain', 'weighted') });
+/** Checks of what pictures of all kinds of path maps are given. */
+export const PATH_CHECKS = {
+  ...PICTURE_CHECKS,
+  domain: requireGround,
+  boundary: listOf(requirePoints),
+  places: requirePlaces,
+  colorBy: oneOf('parent', 'distance', 'plain'),
+  isolines: requirePositive,
+  ways: listOf(flatOf(2)),
+  layers: listOf(requireLayer),
+} as const;
+const PATH_MAP_CHECKS = { ...PATH_CHECKS, map: allow, speed: requirePositive, showProjections: requireBoolean };
+
 /** Borders leave the true ones by at most so many pixels. */
 const TOLERANCE = 0.25;
 
@@ -42,9 +58,12 @@ const TOLERANCE = 0.25;
  * far, white isolines, sources, paths, weighted vertices.
  */
 export function plotPathMap(options: PathMapPlotOptions): string {
+  requireOptions(options, 'plotPathMap: options', PATH_MAP_CHECKS);
+  requireGround(options.domain, 'plotPathMap');
+  requireMap(options.map, 'plotPathMap: options.map');
   const { map, domain, speed } = options;
   const plain = map.kind === 'plain' ? map : (map.layers.find((layer) => layer.speed === 1)?.map ?? map.layers[0].map);
-  const { picture, colorBy } = startPicture(options);
+  const { picture, colorBy } = layGround(options);
   const tolerance = TOLERANCE / picture.frame.scale;
   const unit = map.kind === 'plain' ? 'm' : 's';
   const areLines = map.kind === 'plain' && map.sources.every(({ kind }) => kind === 'line');
@@ -70,9 +89,9 @@ export function labelIsolines(step: number, unit: 'm' | 's'): string {
 }
 
 /** Ground first. */
-export function startPicture(options: PathPlotOptions): { picture: Picture; colorBy: 'parent' | 'distance' | 'plain' } {
+export function layGround(options: PathPlotOptions): { picture: Picture; colorBy: 'parent' | 'distance' | 'plain' } {
   const { domain, boundary } = options;
-  const picture = createPicture(domain.bounds, { ...options, idPrefix: options.idPrefix ?? 'pathmap' });
+  const picture = startPicture(domain.bounds, { ...options, idPrefix: options.idPrefix ?? 'pathmap' });
   const ground = createGroundLayer({ domain, boundary });
   // All free space has a colour of its own: its sample would say nothing.
   const colorBy = options.colorBy ?? 'parent';

@@ -1,5 +1,7 @@
+import { listOf, requireBoolean } from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
-import type { Layer, PictureOptions } from '../picture.js';
+import { type Layer, PICTURE_CHECKS, type PictureOptions } from '../picture.js';
+import { requireAgents, requireGround, requireLayer, requirePlaces, requirePoints, requireZones } from '../require.js';
 
 /** x, y in metres. */
 export type PlanPoint = readonly [number, number];
@@ -47,3 +49,16 @@ export interface Plan extends PictureOptions {
   /** Further layers, above the ground and below places and agents. */
   readonly layers?: readonly Layer[];
 }
+
+/** Checks of what `plotPlan` is given. */
+export const PLAN_CHECKS = {
+  ...PICTURE_CHECKS,
+  domain: requireGround,
+  boundary: listOf(requirePoints),
+  places: requirePlaces,
+  zones: requireZones,
+  agents: requireAgents,
+  showMesh: requireBoolean,
+  colorComponents: requireBoolean,
+  layers: listOf(requireLayer),
+} as const;

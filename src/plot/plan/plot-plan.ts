@@ -1,13 +1,17 @@
-import { createPicture, type Picture } from '../picture.js';
+import { requireOptions } from '../../error/index.js';
+import { type Picture, startPicture } from '../picture.js';
+import { requireGround } from '../require.js';
 import { createAgentLayer } from './agent-layer.js';
 import { createGroundLayer } from './ground-layer.js';
 import { createMeshLayer } from './mesh-layer.js';
 import { createPlaceLayer, createZoneLayer } from './place-layer.js';
-import type { Plan } from './plan.js';
+import { PLAN_CHECKS, type Plan } from './plan.js';
 
 /** A picture of a plan to which further layers can be added. */
 export function createPlanPicture(plan: Plan): Picture {
-  const picture = createPicture(plan.domain.bounds, plan);
+  requireOptions(plan, 'plan', PLAN_CHECKS);
+  requireGround(plan.domain, 'plan');
+  const picture = startPicture(plan.domain.bounds, plan);
   picture.addLayer(createGroundLayer(plan));
   if (plan.showMesh) picture.addLayer(createMeshLayer(plan.domain));
   if (plan.zones?.length) picture.addLayer(createZoneLayer(plan.zones));

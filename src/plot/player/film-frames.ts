@@ -1,8 +1,8 @@
-import type { FrameSource } from '../../analysis/index.js';
-import { FootfallError } from '../../error/index.js';
+import { type FrameSource, requireSource } from '../../analysis/index.js';
+import { describeArgument, FootfallError } from '../../error/index.js';
 import { paletteColor } from '../palette.js';
 import type { Layer } from '../picture.js';
-import { createGroundPicture, type PlayerGround } from './ground-picture.js';
+import { createGroundPicture, type PlayerGround, requirePlayerGround } from './ground-picture.js';
 
 /** What people are filmed on. */
 export type FilmGround = PlayerGround;
@@ -40,6 +40,8 @@ const LONGEST_GAP = 1;
  * @throws FootfallError for options beyond their limits
  */
 export function filmFrames(source: FrameSource, ground: FilmGround, options: FilmOptions = {}): Film {
+  requireSource(source, 'filmFrames: source');
+  requirePlayerGround(ground, 'filmFrames: ground');
   const { width = FILM_DEFAULTS.width, rate = FILM_DEFAULTS.rate, speed = FILM_DEFAULTS.speed } = options;
   check('width', width, 160, 4096);
   check('rate', rate, 1, 60);
@@ -74,11 +76,11 @@ export function filmFrames(source: FrameSource, ground: FilmGround, options: Fil
 }
 
 function check(where: string, value: number, low: number, high: number): void {
-  if (value >= low && value <= high) return;
+  if (typeof value === 'number' && value >= low && value <= high) return;
   throw new FootfallError('a film of this kind cannot be made', {
     code: 'plot/film',
     where,
-    got: String(value),
+    got: describeArgument(value),
     expected: `${low} to ${high}`,
   });
 }

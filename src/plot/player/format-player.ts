@@ -1,9 +1,10 @@
-import type { FrameSource } from '../../analysis/index.js';
+import { type FrameSource, requireSource } from '../../analysis/index.js';
+import { requireOptions, requirePositive, wholeIn } from '../../error/index.js';
 import { rampColorAt, SPEED_RAMP } from '../color/ramp.js';
 import { formatDataBlock, formatPage, inlineSvg } from '../html/page.js';
 import { paletteColor } from '../palette.js';
 import { escapeXml } from '../pixel-text.js';
-import { createGroundPicture, type PlayerGround } from './ground-picture.js';
+import { createGroundPicture, type PlayerGround, requirePlayerGround } from './ground-picture.js';
 import { packTracks, STEPS_PER_PIXEL } from './pack-tracks.js';
 import { PLAYER_SCRIPT, PLAYER_SCRIPT_HASH } from './player-script.js';
 import { PLAYER_STYLE, PLAYER_STYLE_HASH } from './player-style.js';
@@ -29,6 +30,9 @@ const EDGE = 8;
  * says so. The source is read twice.
  */
 export function formatPlayer(source: FrameSource, ground: PlayerGround, options: PlayerOptions = {}): string {
+  requireSource(source, 'formatPlayer: source');
+  requireOptions(options, 'formatPlayer: options', { places: wholeIn(1), fast: requirePositive });
+  requirePlayerGround(ground, 'formatPlayer: ground');
   const title = ground.title === undefined || ground.title === '' ? 'Recording' : ground.title;
   const picture = createGroundPicture(ground, { width: 1160, maxPlanHeight: 760, idPrefix: 'player', title: '' });
   const svg = picture.toSvg();

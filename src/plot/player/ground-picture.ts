@@ -1,10 +1,23 @@
+import { maybe, partsOf, requireBox, requireOptions, requireText } from '../../error/index.js';
 import { INK } from '../palette.js';
 import { createPicture, type Layer, type Picture, type PictureOptions } from '../picture.js';
-import type { Plan } from '../plan/plan.js';
+import { PLAN_CHECKS, type Plan } from '../plan/plan.js';
 import { createPlanPicture } from '../plan/plot-plan.js';
+import { requireGround } from '../require.js';
 
 /** What a player shows people on: a plan, or bounds (minX, minY, maxX, maxY, m) where no walls are known. */
 export type PlayerGround = Plan | { readonly bounds: ArrayLike<number>; readonly title?: string | undefined };
+
+/** Refuses what is neither a plan nor bounds. */
+export function requirePlayerGround(ground: PlayerGround, where: string): void {
+  partsOf({ title: maybe(requireText) })(ground, where);
+  if (!('domain' in ground)) {
+    requireBox(ground.bounds, `${where}.bounds`);
+    return;
+  }
+  requireOptions(ground, where, PLAN_CHECKS);
+  requireGround(ground.domain, where);
+}
 
 /** The plan, or white paper of the given bounds. */
 export function createGroundPicture(ground: PlayerGround, look: PictureOptions): Picture {

@@ -1,3 +1,4 @@
+import { requireJson } from '../../error/index.js';
 /** Facts under one heading: what, and its value as text. */
 export interface ReportFacts {
   readonly title: string;
@@ -44,6 +45,7 @@ export function describeScene(scene: unknown): ReportFacts[] {
 }
 
 function formatValue(value: unknown): string {
+  requireJson(value, 'describeScene: scene');
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const plain = isRecord(value) || Array.isArray(value) ? text.replace(/["{}]/g, '').replace(/([,:])/g, '$1 ') : text;
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}\u2026` : plain;

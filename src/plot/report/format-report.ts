@@ -1,4 +1,11 @@
-import type { Analysis, AnalysisTable, RunGroup } from '../../analysis/index.js';
+import {
+  type Analysis,
+  type AnalysisTable,
+  type RunGroup,
+  requireAnalysis,
+  requireAnalysisTable,
+} from '../../analysis/index.js';
+import { listOf, maybe, partsOf, requireList, requireText } from '../../error/index.js';
 import { formatUnit } from '../chart/chart.js';
 import type { AnalysisPicture } from '../figures/figure.js';
 import { formatDataBlock, formatPage, inlineSvg } from '../html/page.js';
@@ -32,6 +39,23 @@ export interface Report {
   readonly comparison?: readonly AnalysisTable[] | undefined;
 }
 
+const requireFacts = listOf(partsOf({ title: requireText, rows: listOf(listOf(requireText, 2)) }));
+const requireReport = partsOf({
+  title: requireText,
+  subtitle: maybe(requireText),
+  runs: listOf(
+    partsOf({
+      name: requireText,
+      analysis: requireAnalysis,
+      facts: maybe(requireFacts),
+      warnings: maybe(listOf(requireText)),
+    }),
+  ),
+  pictures: maybe(listOf(partsOf({ name: requireText, title: requireText, caption: requireText, svg: requireText }))),
+  groups: maybe(listOf(partsOf({ name: requireText, runs: requireList, measures: partsOf({}) }))),
+  comparison: maybe(listOf(requireAnalysisTable)),
+});
+
 /** Tables of up to so many rows are shown; longer ones are listed. */
 const MOST_ROWS = 48;
 /** Figures that are shown first and large. */
@@ -55,6 +79,7 @@ const KEY_FIGURES = [
  * stands in full in the JSON at the end of the page (`<script id="footfall-report">`).
  */
 export function formatReport(report: Report): string {
+  requireReport(report, 'formatReport: report');
   const { title, subtitle, runs, pictures = [] } = report;
   const isMany = runs.length > 1;
   const groups = isMany ? (report.groups ?? []).filter((group) => group.runs.length > 1) : [];
