@@ -1,4 +1,4 @@
-import { FootfallError } from '../error/index.js';
+import { allow, FootfallError, numberIn, partsOf, requireOptions } from '../error/index.js';
 import { atan2 } from '../math/index.js';
 import {
   type AnimationSpan,
@@ -8,8 +8,8 @@ import {
   paletteColor,
   plotPlan,
 } from '../plot/index.js';
-import type { Recording } from '../record/index.js';
-import { compileScene, type Scene } from '../scene/index.js';
+import { type Recording, requireRecording } from '../record/index.js';
+import { compileScene, requireScene, type Scene } from '../scene/index.js';
 import type { DemoFilm } from '../sim/index.js';
 
 export interface AnimationOptions {
@@ -28,6 +28,15 @@ export interface AnimationOptions {
 }
 
 export const ANIMATION_DEFAULTS = { width: 720, from: 0, speed: 4, maxBytes: 400_000 } as const;
+
+const ANIMATION_CHECKS = {
+  width: allow,
+  from: numberIn(0, 1e9),
+  to: numberIn(0, Infinity),
+  speed: numberIn(1e-3, 1e4),
+  maxBytes: numberIn(0, Infinity),
+  film: partsOf({}),
+};
 
 /** How far things may be off between their samples, pixels: coarser ones are tried until the file is small enough. */
 const TOLERANCES = [0.4, 0.8, 1.4];
@@ -48,6 +57,9 @@ const CAR_COLOR = '#20242b';
  * @throws FootfallError where not even five seconds fit
  */
 export function animateRecording(recording: Recording, scene: Scene, options: AnimationOptions = {}): string {
+  requireRecording(recording, 'animateRecording: recording');
+  requireScene(scene);
+  requireOptions(options, 'animateRecording: options', ANIMATION_CHECKS);
   const { from = ANIMATION_DEFAULTS.from, speed = ANIMATION_DEFAULTS.speed, film } = options;
   const { maxBytes = ANIMATION_DEFAULTS.maxBytes } = options;
   const last = recording.frameCount > 0 ? recording.timeOf(recording.frameCount - 1) : 0;

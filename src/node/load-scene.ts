@@ -1,4 +1,4 @@
-import type { Finding, WorkOptions } from '../error/index.js';
+import { type Finding, partsOf, requireOptions, WORK_CHECKS, type WorkOptions } from '../error/index.js';
 import {
   checkScene,
   checkSceneText,
@@ -11,7 +11,8 @@ import {
   type SceneCheck,
 } from '../scene/index.js';
 import { findReachWarnings } from './reach-warnings.js';
-import { readSource, type SourceOptions } from './read-source.js';
+import { readChecked, SOURCE_CHECKS, type SourceOptions } from './read-source.js';
+import { requirePath } from './require.js';
 import { isSceneFile } from './scene-sniff.js';
 
 /** How a scene is loaded from a file or folder. */
@@ -19,6 +20,8 @@ export interface LoadOptions extends SourceOptions, WorkOptions {
   /** For files that are no scene files. */
   readonly import?: ImportOptions;
 }
+
+const LOAD_CHECKS = { ...SOURCE_CHECKS, ...WORK_CHECKS, import: partsOf({}) };
 
 /** A scene and how it was come by. */
 export interface LoadedScene {
@@ -41,7 +44,9 @@ export interface FileCheck extends SceneCheck {
  * @throws FootfallError with the first thing that is wrong
  */
 export async function loadScene(path: string, options: LoadOptions = {}): Promise<LoadedScene> {
-  const source = await readSource(path, options);
+  requirePath(path, 'loadScene: path');
+  requireOptions(options, 'loadScene: options', LOAD_CHECKS);
+  const source = await readChecked(path, options);
   const { limits, onProgress } = options;
   if (!isSceneSource(source)) return importMap(source, { limits, onProgress, ...options.import });
   const scene = parseScene(decodeText(source.bytes, source.name), { fileName: source.name, limits, onProgress });
@@ -54,7 +59,7 @@ export async function loadScene(path: string, options: LoadOptions = {}): Promis
  * @throws FootfallError where a file cannot be read or imported at all
  */
 export async function checkFile(path: string, options: LoadOptions = {}): Promise<FileCheck> {
-  const source = await readSource(path, options);
+  const source = await readChecked(path, options);
   const { limits, onProgress } = options;
   if (isSceneSource(source)) {
     const text = decodeText(source.bytes, source.name);

@@ -1,5 +1,6 @@
+import { allow, numberIn, requireBoolean, requireOptions, wholeIn } from '../error/index.js';
 import { createBarrierLayer, type Layer, paletteColor, plotPlan } from '../plot/index.js';
-import type { BarrierNote, Recording } from '../record/index.js';
+import { type BarrierNote, type Recording, requireRecording } from '../record/index.js';
 import { compileScene, type Scene } from '../scene/index.js';
 
 export interface RecordingPictureOptions {
@@ -9,7 +10,16 @@ export interface RecordingPictureOptions {
   readonly until?: number | undefined;
   /** Points of ways at most, about; more are thinned out evenly in time. Default 120,000. */
   readonly points?: number | undefined;
+  /** Draws places that are areas, too, which cover ways. Default true. */
+  readonly showAreas?: boolean | undefined;
 }
+
+const PICTURE_CHECKS = {
+  width: allow,
+  until: numberIn(-Infinity, Infinity),
+  points: wholeIn(1),
+  showAreas: requireBoolean,
+};
 
 /** More points than this are thinned out. */
 const MOST_POINTS = 120_000;
@@ -29,6 +39,8 @@ interface Tracks {
  * @param scene the scene that was recorded
  */
 export function plotRecording(recording: Recording, scene: Scene, options: RecordingPictureOptions = {}): string {
+  requireRecording(recording, 'plotRecording: recording');
+  requireOptions(options, 'plotRecording: options', PICTURE_CHECKS);
   const { domain } = compileScene(scene);
   const tracks = collectTracks(recording, options.until ?? Infinity, options.points ?? MOST_POINTS);
   const layer: Layer = {
@@ -56,15 +68,17 @@ export function plotRecording(recording: Recording, scene: Scene, options: Recor
       });
     },
   };
+  const { showAreas = true } = options;
+  const places = Object.entries(scene.places ?? {}).map(([name, { line, polygon, point }]) => ({
+    name,
+    line,
+    polygon,
+    point,
+  }));
   return plotPlan({
     domain,
     title: scene.name ?? '',
-    places: Object.entries(scene.places ?? {}).map(([name, { line, polygon, point }]) => ({
-      name,
-      line,
-      polygon,
-      point,
-    })),
+    places: places.filter(({ line }) => showAreas || line !== undefined),
     zones: (scene.zones ?? []).map(({ polygon, factor }) => ({ polygon, factor })),
     layers: [layer, ...drawWorstBarriers(recording, options.until ?? Infinity)],
     ...(options.width !== undefined && { width: options.width }),

@@ -1,6 +1,7 @@
-import type { Domain } from '../geometry/index.js';
+import { allow, requireBoolean, requireOptions } from '../error/index.js';
+import { type Domain, requireDomain } from '../geometry/index.js';
 import { plotPlan } from '../plot/index.js';
-import type { Scene } from '../scene/index.js';
+import { requireScene, type Scene } from '../scene/index.js';
 import { sampleStarts } from './sample-starts.js';
 
 /** What the picture of a scene shows. */
@@ -13,6 +14,9 @@ export interface ScenePictureOptions {
 
 /** A plan of a scene as an SVG document: free space, obstacles, places, zones, and people at possible starts. */
 export function plotScene(scene: Scene, domain: Domain, options: ScenePictureOptions = {}): string {
+  requireScene(scene);
+  requireDomain(domain, 'plotScene');
+  requireOptions(options, 'plotScene: options', { width: allow, showMesh: requireBoolean });
   return plotPlan({
     domain,
     title: scene.name ?? '',

@@ -1,4 +1,4 @@
-import { FootfallError } from '../error/index.js';
+import { allow, describeArgument, FootfallError, requireOptions, requireText } from '../error/index.js';
 
 export interface PngOptions {
   /** Pixels; the height follows from the picture. Default: the size that the SVG states. [Limit: 1 to 16384] */
@@ -17,6 +17,8 @@ const MAX_WIDTH = 16384;
  * their text as strokes, so the result does not depend on installed fonts; only text in other scripts than Latin does.
  */
 export async function svgToPng(svg: string, options: PngOptions = {}): Promise<Uint8Array> {
+  requireText(svg, 'svgToPng: svg');
+  requireOptions(options, 'svgToPng: options', { width: allow });
   return renderPng(svg, options, () => import('@resvg/resvg-js'));
 }
 
@@ -27,7 +29,7 @@ export async function renderPng(svg: string, options: PngOptions, load: () => Pr
     throw new FootfallError('a PNG of this width cannot be written', {
       code: 'node/png-width',
       where: 'width',
-      got: String(width),
+      got: describeArgument(width),
       expected: `a whole number of pixels from 1 to ${MAX_WIDTH}`,
     });
   }

@@ -1,19 +1,29 @@
 import { basename, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FootfallError } from '../error/index.js';
+import { FootfallError, partsOf, requireFunction, requireOptions } from '../error/index.js';
 import type { ImportSource } from '../scene/index.js';
 import { type ReadOptions, readFileBytes, readFolderBytes, readStreamBytes, statPath } from './read-input.js';
+import { READ_CHECKS, requirePath } from './require.js';
 
 export interface SourceOptions extends ReadOptions {
   /** What the path `-` reads; without it, `-` is a file of that name. */
   readonly stdin?: (Readable & { readonly isTTY?: boolean }) | undefined;
 }
 
+export const SOURCE_CHECKS = { ...READ_CHECKS, stdin: partsOf({ on: requireFunction }) } as const;
+
 /** Standard input as a file name in messages. */
 const STDIN_NAME = 'standard input';
 
 /** Reads a file, a folder or standard input (`-`) into what the importers take. An empty input is refused. */
 export async function readSource(path: string, options: SourceOptions = {}): Promise<ImportSource> {
+  requirePath(path, 'readSource: path');
+  requireOptions(options, 'readSource: options', SOURCE_CHECKS);
+  return readChecked(path, options);
+}
+
+/** {@link readSource} with options that were checked, among others. */
+export async function readChecked(path: string, options: SourceOptions): Promise<ImportSource> {
   if (path === '-' && options.stdin) {
     if (options.stdin.isTTY) {
       throw new FootfallError('nothing is piped in', {

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FootfallError } from '../error/index.js';
+import { FootfallError, requireOptions, requireText, wholeIn } from '../error/index.js';
+import { requirePath } from './require.js';
 
 export interface StudioServerOptions {
   /** Port on 127.0.0.1; 0 = any that is free. */
@@ -14,6 +15,8 @@ export interface StudioServerOptions {
   /** Folder of the built studio; that of this package if absent. */
   readonly folder?: string | undefined;
 }
+
+const STUDIO_CHECKS = { port: wholeIn(0, 65_535), scene: requireText, folder: requirePath };
 
 /** A studio that is being served. */
 export interface StudioServer {
@@ -72,6 +75,8 @@ const START_SCENE = '/start.scene.json';
  * @throws FootfallError where the port is taken or the studio was not built
  */
 export async function serveStudio(options: StudioServerOptions): Promise<StudioServer> {
+  requireOptions(options, 'serveStudio: options', STUDIO_CHECKS);
+  STUDIO_CHECKS.port(options.port, 'serveStudio: options.port');
   const folder = await findFolder(options.folder ?? fileURLToPath(new URL('../studio', import.meta.url)));
   const server = createServer((request, response) => {
     answer(request, response, folder, options.scene).catch(() => refuse(response, 500, 'The file could not be read.'));

@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, link, open, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FootfallError } from '../error/index.js';
+import { FootfallError, requireOptions, requireThat } from '../error/index.js';
 import { explainFileError } from './file-error.js';
+import { requirePath, WRITE_CHECKS } from './require.js';
 import { discard, keep, nameTemporary, sweepFolder } from './temporary-files.js';
 
 export interface WriteOptions {
@@ -30,6 +31,9 @@ export type WriteData = string | Uint8Array | AsyncIterable<string | Uint8Array>
  * left in the folder are removed.
  */
 export async function writeOutput(path: string, data: WriteData, options: WriteOptions = {}): Promise<void> {
+  requirePath(path, 'writeOutput: path');
+  requireOptions(options, 'writeOutput: options', WRITE_CHECKS);
+  requireThat(isData(data), 'writeOutput: data', data, 'a text, bytes, or what gives them');
   await writeOutputs([{ path, data }], options);
 }
 
@@ -149,8 +153,23 @@ async function fill(handle: FileHandle, data: WriteData, mode: number | undefine
   if (mode !== undefined) await handle.chmod(mode & 0o7777);
   if (typeof data === 'string' || data instanceof Uint8Array) await handle.writeFile(data);
   // Each goes on where the one before ended.
-  else for await (const chunk of data) await handle.writeFile(chunk);
+  else {
+    for await (const chunk of data) {
+      requireThat(isChunk(chunk), 'what is written', chunk, 'texts or bytes');
+      await handle.writeFile(chunk);
+    }
+  }
   await handle.sync();
+}
+
+function isChunk(value: unknown): boolean {
+  return typeof value === 'string' || value instanceof Uint8Array;
+}
+
+function isData(value: unknown): boolean {
+  if (isChunk(value)) return true;
+  const isObject = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+  return isObject && (Symbol.iterator in value || Symbol.asyncIterator in value);
 }
 
 /** A plain rename would replace a file that another process made since the check; a hard link fails instead. */

@@ -122,8 +122,7 @@ async function draw(
   const picture = svg ?? join(out, 'picture.svg');
   const moving = animation ?? join(out, 'animation.svg');
   // Areas that nobody heads for would only cover the ways.
-  const places = Object.fromEntries(Object.entries(scene.places ?? {}).filter(([, { line }]) => line !== undefined));
-  await writeOutput(picture, plotRecording(recording, { ...scene, places }, { width, points: POINTS }), {
+  await writeOutput(picture, plotRecording(recording, scene, { width, points: POINTS, showAreas: false }), {
     force: true,
   });
   await writeOutput(moving, animateRecording(recording, scene, { width, film }), { force: true });

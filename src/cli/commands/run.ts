@@ -106,7 +106,7 @@ async function runRun(path: string, options: RunOptions, session: Session): Prom
     if (pictures.length > 0) {
       session.progress.update('drawing');
       const recording = new Recording(await readFile(join(out, RUN_FILES.recording)));
-      await writePictures(plotRecording(recording, scene, options), options);
+      await writePictures(plotRecording(recording, scene, { width: options.width }), options);
     }
     session.progress.clear();
     reportRun(nameInput(path), { ...result, files: [...result.files, ...pictures] }, options, session);

@@ -1,4 +1,5 @@
 import {
+  ANALYSE_CHECKS,
   type AnalyseOptions,
   type Analysis,
   analyse,
@@ -8,8 +9,18 @@ import {
   type MeasuringLine,
   type SourceFrame,
 } from '../../analysis/index.js';
-import type { Finding } from '../../error/index.js';
+import {
+  type Finding,
+  listOf,
+  maybe,
+  numberIn,
+  requireFunction,
+  requireOptions,
+  requirePositive,
+  requireText,
+} from '../../error/index.js';
 import { RUN_DEFAULTS } from '../../scene/index.js';
+import { requireRun } from '../require.js';
 import { type CutGates, findCutGates } from './cut-gates.js';
 import { buildGoalWays } from './goal-ways.js';
 import { type FoundPlaces, findMeasuringPlaces, type MeasuringNames } from './measuring-names.js';
@@ -30,6 +41,19 @@ export interface AnalyseRunOptions
   /** Share of the frames read, now and then. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
+
+const requireNames = listOf(requireText);
+const { interval, thresholds, cells, cellGap, cutOff, services, groups, frameStep, recordedSpeed } = ANALYSE_CHECKS;
+const RUN_CHECKS = {
+  ...{ interval, thresholds, cells, cellGap, cutOff, services, groups, frameStep, recordedSpeed },
+  areas: requireNames,
+  lines: requireNames,
+  exits: requireNames,
+  from: numberIn(-Infinity, Infinity),
+  to: numberIn(-Infinity, Infinity),
+  gridSize: requirePositive,
+  onProgress: requireFunction,
+};
 
 /** What is known of a run beside its measures. */
 export interface RunDetails {
@@ -71,7 +95,10 @@ const [SQUARE, MOST_SQUARES] = [0.5, 200];
  *
  * @throws FootfallError for places that are not there
  */
-export function analyseRun(run: OpenRun, options: AnalyseRunOptions = {}, name = run.path): AnalysedRun {
+export function analyseRun(run: OpenRun, options: AnalyseRunOptions = {}, name?: string): AnalysedRun {
+  requireRun(run, 'analyseRun: run');
+  requireOptions(options, 'analyseRun: options', RUN_CHECKS);
+  maybe(requireText)(name, 'analyseRun: name');
   const { scene, domain, recording } = run;
   const places = findMeasuringPlaces(options, scene, domain);
   const { areas, lines, exits } = places;
@@ -80,7 +107,7 @@ export function analyseRun(run: OpenRun, options: AnalyseRunOptions = {}, name =
   const gates = scene && domain ? findCutGates(scene, domain, exits) : NO_GATES;
   const { frameRate } = run.source;
   const grid = makeGrid(run, options.gridSize);
-  const { from, to, onProgress, ...measuring } = options;
+  const { from, to, onProgress, gridSize: _, ...measuring } = options;
   const analysis = analyse(onProgress ? reportFrames(run, onProgress) : run.source, {
     ...measuring,
     areas,
@@ -97,7 +124,7 @@ export function analyseRun(run: OpenRun, options: AnalyseRunOptions = {}, name =
     lastFrame: to === undefined ? undefined : Math.floor(to * frameRate + SLACK),
   });
   const findings = [...run.findings, ...places.findings, ...(ways?.findings ?? []), ...gates.findings];
-  return { name, run, details: describeRun(run), analysis, places, gates, grid, findings };
+  return { name: name ?? run.path, run, details: describeRun(run), analysis, places, gates, grid, findings };
 }
 
 /** Frames are whole numbers; times in decimals need not be. */

@@ -4,6 +4,7 @@ import {
   describeProblems,
   type FrameSource,
   findFrameStep,
+  LIMIT_CHECKS,
   type ProblemKind,
   repairTrajectories,
   sortTrajectories,
@@ -13,13 +14,27 @@ import {
   type TrajectoryProblem,
   type TrajectoryTally,
 } from '../../analysis/index.js';
-import { type Finding, FootfallError, type Limits } from '../../error/index.js';
+import {
+  type Finding,
+  FootfallError,
+  type Limits,
+  numberIn,
+  partsOf,
+  requireBoolean,
+  requireOptions,
+} from '../../error/index.js';
 import type { Domain } from '../../geometry/index.js';
 import { joinTables, type Recording, type Trajectories } from '../../record/index.js';
 import { compileScene, importMap, parseScene, type Scene } from '../../scene/index.js';
 import { MEGABYTE } from '../read-input.js';
+import { requireGivenScene, requirePath } from '../require.js';
 import { digestScene } from '../run/run-files.js';
-import { type OpenTrajectories, type OpenTrajectoriesOptions, openTrajectories } from '../trajectories/index.js';
+import {
+  OPEN_CHECKS,
+  type OpenTrajectories,
+  type OpenTrajectoriesOptions,
+  openTrajectories,
+} from '../trajectories/index.js';
 
 export interface OpenRunOptions extends Omit<OpenTrajectoriesOptions, 'raw' | 'limits'> {
   /** Walls and places for recordings that bring none, or instead of those they bring. */
@@ -31,6 +46,31 @@ export interface OpenRunOptions extends Omit<OpenTrajectoriesOptions, 'raw' | 'l
   /** Body radius of people in tables, m: they do not know it. */
   readonly radius?: number | undefined;
 }
+
+const { raw: _raw, ...READING_CHECKS } = OPEN_CHECKS;
+const { maxSpeed, longestGap, reach } = LIMIT_CHECKS;
+const OPEN_RUN_CHECKS = {
+  ...READING_CHECKS,
+  scene: requireGivenScene,
+  repair: requireBoolean,
+  limits: requireLimits,
+  radius: numberIn(0),
+};
+
+/** Of trajectories, and of how much is read. */
+function requireLimits(value: unknown, where: string): void {
+  partsOf({})(value, where);
+  const own: Record<string, unknown> = {};
+  const others: Record<string, unknown> = {};
+  for (const [name, limit] of Object.entries(value as object)) {
+    if (name in TRAJECTORY_CHECKS) own[name] = limit;
+    else others[name] = limit;
+  }
+  requireOptions(own, where, TRAJECTORY_CHECKS);
+  OPEN_CHECKS.limits(others, where);
+}
+
+const TRAJECTORY_CHECKS = { maxSpeed, longestGap, reach };
 
 /** A recording that can be measured, with what is known of its ground. */
 export interface OpenRun {
@@ -62,7 +102,11 @@ const FATAL: readonly ProblemKind[] = ['not-finite', 'twice'];
  * @throws FootfallError for what cannot be read or measured
  */
 export async function openRun(path: string, options: OpenRunOptions = {}): Promise<OpenRun> {
-  const { scene: _, repair, limits, radius, ...reading } = options;
+  requirePath(path, 'openRun: path');
+  requireOptions(options, 'openRun: options', OPEN_RUN_CHECKS);
+  const { scene: _, repair, limits: all = {}, radius, ...reading } = options;
+  const { maxSpeed, longestGap, reach, ...limits } = all;
+  const passing = { maxSpeed, longestGap, reach };
   const spoolFrom = repair ? MOST_REPAIRED : options.spoolFrom;
   const open = await openTrajectories(path, { ...reading, limits, raw: true, spoolFrom });
   const findings: Finding[] = [];
@@ -88,13 +132,13 @@ export async function openRun(path: string, options: OpenRunOptions = {}): Promi
   const origin = scene?.origin ?? [0, 0];
   if (open.tally) {
     if (repair) throw refuseLargeRepair(path);
-    const step = checkLarge(open, open.tally, { ...limits, domain, origin }, findings);
+    const step = checkLarge(open, open.tally, { ...passing, domain, origin }, findings);
     const source = sourceOfTables(open.readTables(), { origin, radius, step });
     const { frameCount, format } = open;
     return { ...ground, path, format, source, frameCount, recording: undefined, origin, findings };
   }
   const table = joinTables([...open.readTables()]);
-  const mended = mend(table, path, repair === true, { ...limits, domain, origin }, findings);
+  const mended = mend(table, path, repair === true, { ...passing, domain, origin }, findings);
   const source = sourceOfTables(mended.table, { origin, radius, step: mended.step });
   const { frameCount, format } = open;
   return { ...ground, path, format, source, frameCount, recording: undefined, origin, findings };

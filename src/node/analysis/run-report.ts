@@ -5,7 +5,17 @@ import {
   ORCA_DEFAULTS,
   SOCIAL_FORCE_DEFAULTS,
 } from '../../dynamics/index.js';
-import type { Finding } from '../../error/index.js';
+import {
+  allow,
+  type Finding,
+  listOf,
+  maybe,
+  numberIn,
+  partsOf,
+  requireItems,
+  requireOptions,
+  requireText,
+} from '../../error/index.js';
 import {
   type AnalysisPicture,
   describeScene,
@@ -20,6 +30,7 @@ import {
 } from '../../plot/index.js';
 import { CROWD_DEFAULTS, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
 import { drawWorstBarriers } from '../plot-recording.js';
+import { requireAnalysed } from '../require.js';
 import { type AnalysedRun, chooseFrameStep } from './analyse-run.js';
 import { buildGoalWays } from './goal-ways.js';
 
@@ -36,11 +47,21 @@ export interface RunPictureOptions {
   readonly only?: readonly string[] | undefined;
 }
 
+/** What the pictures themselves check is let through. */
+const PICTURE_CHECKS = {
+  from: numberIn(-Infinity, Infinity),
+  to: numberIn(-Infinity, Infinity),
+  frameStep: allow,
+  width: allow,
+  references: allow,
+  only: allow,
+};
+
 /** All pictures of a run that was measured, with the barriers of its worst moment where it had some. The source is read twice. */
-export function plotRun(
-  { run, analysis, places, grid }: AnalysedRun,
-  options: RunPictureOptions = {},
-): AnalysisPicture[] {
+export function plotRun(analysed: AnalysedRun, options: RunPictureOptions = {}): AnalysisPicture[] {
+  requireAnalysed(analysed, 'plotRun: analysed');
+  requireOptions(options, 'plotRun: options', PICTURE_CHECKS);
+  const { run, analysis, places, grid } = analysed;
   const { scene, domain, recording } = run;
   const crowds = new Map(recording?.agents.map(({ id, crowd }) => [id, crowd]));
   const ways = scene && domain && recording ? buildGoalWays(scene, domain, (id) => crowds.get(id) ?? -1) : undefined;
@@ -74,6 +95,9 @@ export function reportRuns(
   version: string,
   comparison?: Comparison | undefined,
 ): string {
+  listOf(requireAnalysed, 1)(runs, 'reportRuns: runs');
+  requireText(version, 'reportRuns: version');
+  maybe(partsOf({ groups: requireItems, tables: requireItems }))(comparison, 'reportRuns: comparison');
   const titles = [...new Set(runs.map(({ details, name }) => details.scene ?? name))];
   return formatReport({
     title: titles.length > 3 ? `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} more` : titles.join(', '),

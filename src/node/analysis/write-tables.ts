@@ -7,9 +7,11 @@ import {
   kindOfColumn,
   nameTableFile,
   readTableCell,
+  requireAnalysisTable,
 } from '../../analysis/index.js';
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, listOf, requireOneOf } from '../../error/index.js';
 import { explainFileError } from '../file-error.js';
+import { requirePath } from '../require.js';
 import { makeFolder } from '../run/run-files.js';
 import { loadWriter } from '../trajectories/parquet-writer.js';
 import { type OutputFile, writeOutputs } from '../write-output.js';
@@ -34,6 +36,9 @@ export async function writeTables(
   folder: string,
   format: TableFormat,
 ): Promise<string[]> {
+  listOf(requireAnalysisTable)(tables, 'writeTables: tables');
+  requirePath(folder, 'writeTables: folder');
+  requireOneOf(format, 'writeTables: format', ...TABLE_FORMATS);
   const files = listTableFiles(tables, folder, format);
   await writeFolder(folder, files);
   return files.map(({ path }) => path);

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FootfallError } from '../../error/index.js';
+import { FootfallError, numberIn, partsOf, requireOptions, requireText } from '../../error/index.js';
+import { requirePath } from '../require.js';
 import { BrowserTalk } from './browser-talk.js';
 import { findProgram } from './find-program.js';
 
@@ -29,6 +30,13 @@ const BROWSERS = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
+
+const PDF_CHECKS = { browser: requirePath, env: requireEnvironment, timeout: numberIn(0, 86_400) };
+
+function requireEnvironment(value: unknown, where: string): void {
+  partsOf({})(value, where);
+  for (const [key, text] of Object.entries(value as object)) requirePath(text, `${where}.${key}`);
+}
 
 /** A browser that prints pages, or undefined where there is none: `$CHROME_PATH` first. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
@@ -57,6 +65,8 @@ export function requireBrowser(browser?: string): string {
  * @throws FootfallError where there is no browser, or it prints nothing
  */
 export async function htmlToPdf(html: string, options: PdfOptions = {}): Promise<Uint8Array> {
+  requireText(html, 'htmlToPdf: html');
+  requireOptions(options, 'htmlToPdf: options', PDF_CHECKS);
   const browser = requireBrowser(options.browser);
   const folder = await mkdtemp(join(tmpdir(), 'footfall-pdf-'));
   try {

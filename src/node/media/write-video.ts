@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FrameSource } from '../../analysis/index.js';
-import { FootfallError } from '../../error/index.js';
+import { allow, FootfallError, numberIn, requireFunction, requireOptions } from '../../error/index.js';
 import { type FilmGround, type FilmOptions, filmFrames } from '../../plot/index.js';
 import { svgToPng } from '../png.js';
+import { requirePath, WRITE_CHECKS } from '../require.js';
 import { checkOutput, type WriteOptions } from '../write-output.js';
 import { findProgram } from './find-program.js';
 
@@ -15,6 +16,17 @@ export interface VideoOptions extends FilmOptions, WriteOptions {
   /** Told after every picture: how many are done, and of how many. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
+
+const VIDEO_CHECKS = {
+  ...WRITE_CHECKS,
+  width: allow,
+  rate: allow,
+  speed: allow,
+  from: numberIn(-Infinity, Infinity),
+  to: numberIn(-Infinity, Infinity),
+  ffmpeg: requirePath,
+  onProgress: requireFunction,
+};
 
 /**
  * Writes a recording as an mp4 video (H.264) through ffmpeg, picture by picture: only one of them is in memory. The file appears
@@ -29,9 +41,12 @@ export async function writeVideo(
   ground: FilmGround,
   options: VideoOptions = {},
 ): Promise<number> {
-  const ffmpeg = findFfmpeg(options.ffmpeg);
+  requirePath(path, 'writeVideo: path');
+  requireOptions(options, 'writeVideo: options', VIDEO_CHECKS);
+  const { ffmpeg: program, width, rate, speed, from, to } = options;
+  const film = filmFrames(source, ground, { width, rate, speed, from, to });
+  const ffmpeg = findFfmpeg(program);
   await checkOutput(path, options);
-  const film = filmFrames(source, ground, options);
   if (film.count === 0) {
     throw new FootfallError('there is no moment to film', {
       code: 'node/video-empty',

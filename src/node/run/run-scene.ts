@@ -1,8 +1,21 @@
 import type { Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { type Finding, FootfallError, type Limits } from '../../error/index.js';
-import { type CompiledScene, formatScene, RUN_DEFAULTS, type Scene } from '../../scene/index.js';
+import {
+  allow,
+  type Finding,
+  FootfallError,
+  type Limits,
+  numberIn,
+  partsOf,
+  requireBoolean,
+  requireFunction,
+  requireOptions,
+  requireText,
+  wholeIn,
+} from '../../error/index.js';
+import { type CompiledScene, formatScene, RUN_DEFAULTS, requireScene, type Scene } from '../../scene/index.js';
 import type { Behaviour, PhaseTimes, RecordedRun, RunSummary, ThreadTeam } from '../../sim/index.js';
+import { requirePath } from '../require.js';
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from './checkpoint.js';
 import { readFinished } from './finished-run.js';
 import {
@@ -49,6 +62,25 @@ export interface RunSceneOptions extends RunFolderOptions {
   /** The same scene compiled before, so that it is not compiled again. */
   readonly compiled?: CompiledScene | undefined;
 }
+
+/** What the simulation itself checks is let through. */
+const RUN_CHECKS = {
+  resume: requireBoolean,
+  force: requireBoolean,
+  out: requirePath,
+  version: requireText,
+  seed: wholeIn(),
+  checkpoint: numberIn(0),
+  team: allow,
+  behaviours: allow,
+  report: requireFunction,
+  onProgress: requireFunction,
+  signal: partsOf({ aborted: requireBoolean }),
+  onStage: requireFunction,
+  onWritten: requireFunction,
+  limits: allow,
+  compiled: allow,
+};
 
 /**
  * Stages of a run. Before `locked` nothing is written, and the process may be ended at once. From `locked` on it should end by
@@ -97,6 +129,10 @@ const TURN = 80;
  *   the folder, `run/damaged-recording` where the recording to go on with, or to report, is not what was written
  */
 export async function runScene(scene: Scene, options: RunSceneOptions): Promise<RunResult> {
+  requireScene(scene);
+  requireOptions(options, 'runScene: options', RUN_CHECKS);
+  requirePath(options.out, 'runScene: options.out');
+  requireText(options.version, 'runScene: options.version');
   const begin = performance.now();
   const { out, version, onStage } = options;
   const seed = options.seed ?? scene.run?.seed ?? RUN_DEFAULTS.seed;

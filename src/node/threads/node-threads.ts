@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { requireOptions } from '../../error/index.js';
 import type { ThreadHandle, ThreadHost } from '../../sim/index.js';
+import { requireUrl } from '../require.js';
 
 export interface NodeThreadOptions {
   /** The script that each thread runs: one that hands what it receives to a `ThreadWork`. */
@@ -8,6 +10,7 @@ export interface NodeThreadOptions {
 
 /** Worker threads of Node. They do not keep the process alive. */
 export function createNodeThreads(options: NodeThreadOptions = {}): ThreadHost {
+  requireOptions(options, 'createNodeThreads: options', { script: requireUrl });
   const script = options.script ?? new URL('./thread-main.js', import.meta.url);
   return { start: () => startThread(script) };
 }

@@ -1,17 +1,26 @@
-import { FootfallError, type Limits } from '../../error/index.js';
+import {
+  FootfallError,
+  type Limits,
+  requireFunction,
+  requireOneOf,
+  requireOptions,
+  WORK_CHECKS,
+} from '../../error/index.js';
 import { componentAt } from '../../geometry/index.js';
 import {
   describeBox,
   describeWalkableArea,
   formatCsv,
   formatPedestrianText,
+  listParts,
   TableTally,
   type Trajectories,
   type WalkableArea,
   writeJupedsimTables,
 } from '../../record/index.js';
 import { compileScene, type Scene, validateScene } from '../../scene/index.js';
-import type { TrajectoryFormat } from './formats.js';
+import { requireGivenScene, requireOpen } from '../require.js';
+import { TRAJECTORY_FORMATS, type TrajectoryFormat } from './formats.js';
 import type { OpenTrajectories } from './open-trajectories.js';
 import { writeParquet } from './parquet-writer.js';
 import { openDatabase } from './sqlite.js';
@@ -27,6 +36,13 @@ export interface ExportOptions {
   /** Called with a sentence about what the format cannot hold. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
+
+const EXPORT_CHECKS = {
+  scene: requireGivenScene,
+  limits: WORK_CHECKS.limits,
+  onProgress: requireFunction,
+  onNote: requireFunction,
+};
 
 /** An export under way: the file in chunks, and what passed through once they are all taken. */
 export interface TrajectoryExport {
@@ -46,11 +62,14 @@ export function exportTrajectories(
   format: TrajectoryFormat,
   options: ExportOptions = {},
 ): TrajectoryExport {
+  requireOpen(source, 'exportTrajectories: source');
+  requireOneOf(format, 'exportTrajectories: format', ...TRAJECTORY_FORMATS);
+  requireOptions(options, 'exportTrajectories: options', EXPORT_CHECKS);
   const tally = new TableTally();
   const report = (): void => options.onProgress?.(source.frameCount === 0 ? 1 : tally.frames / source.frameCount);
   if (format === 'sqlite') return { chunks: writeSqlite(source, tally, report, options), tally };
-  if (format === 'parquet') return { chunks: writeParquet(source.readTables(), tally, report), tally };
-  const parts = countParts(source.readTables(), tally, report);
+  if (format === 'parquet') return { chunks: writeParquet(listParts(source.readTables()), tally, report), tally };
+  const parts = countParts(listParts(source.readTables()), tally, report);
   return { chunks: toAsync(format === 'csv' ? formatCsv(parts) : formatPedestrianText(parts)), tally };
 }
 

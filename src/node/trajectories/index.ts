@@ -3,6 +3,7 @@ export { type ExportOptions, exportTrajectories, type TrajectoryExport } from '.
 export { guessTrajectoryFormat, TRAJECTORY_FORMATS, type TrajectoryFormat } from './formats.js';
 export {
   loadTrajectories,
+  OPEN_CHECKS,
   OPEN_DEFAULTS,
   type OpenTrajectories,
   type OpenTrajectoriesOptions,

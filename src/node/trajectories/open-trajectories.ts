@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { TrajectoryTally } from '../../analysis/index.js';
-import { FootfallError, type WorkOptions } from '../../error/index.js';
+import { FootfallError, numberIn, requireOptions, type WorkOptions } from '../../error/index.js';
 import {
   type ByteSource,
   isRecording,
@@ -8,10 +8,12 @@ import {
   type ParseTableOptions,
   Recording,
   readTables,
+  TABLE_CHECKS,
   TableParser,
   type Trajectories,
 } from '../../record/index.js';
 import { MEGABYTE, type ReadOptions, readFileBytes, statPath } from '../read-input.js';
+import { READ_CHECKS, requirePath, requireUrl } from '../require.js';
 import { RUN_FILES } from '../run/run-files.js';
 import { createFileSource } from './file-source.js';
 import type { TrajectoryFormat } from './formats.js';
@@ -44,6 +46,15 @@ export interface OpenTrajectoriesOptions extends ReadOptions, Omit<ParseTableOpt
   readonly parserScript?: URL | undefined;
 }
 
+const { name: _, ...parsing } = TABLE_CHECKS;
+/** Checks of the options. */
+export const OPEN_CHECKS = {
+  ...READ_CHECKS,
+  ...parsing,
+  spoolFrom: numberIn(0, Infinity),
+  parserScript: requireUrl,
+} as const;
+
 export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE, spoolFrom: 64 * MEGABYTE } as const;
 
 /**
@@ -53,6 +64,8 @@ export const OPEN_DEFAULTS = { maxBytes: 2000 * MEGABYTE, spoolFrom: 64 * MEGABY
  * @throws FootfallError for anything else
  */
 export async function openTrajectories(path: string, options: OpenTrajectoriesOptions = {}): Promise<OpenTrajectories> {
+  requirePath(path, 'openTrajectories: path');
+  requireOptions(options, 'openTrajectories: options', OPEN_CHECKS);
   const file = (await statPath(path)).isDirectory() ? join(path, RUN_FILES.recording) : path;
   const source = await openLarge(file, options.maxBytes ?? OPEN_DEFAULTS.maxBytes);
   if (source) return openRecording(file, source, options);
@@ -82,6 +95,7 @@ export async function readOpened(
 
 /** All trajectories of a file as one table. @throws FootfallError for anything that is none */
 export async function loadTrajectories(path: string, options: OpenTrajectoriesOptions = {}): Promise<Trajectories> {
+  requirePath(path, 'loadTrajectories: path');
   return joinTables([...(await openTrajectories(path, options)).readTables()]);
 }
 
@@ -142,8 +156,12 @@ function spoolTable(name: string, source: ByteSource, options: OpenTrajectoriesO
 /** Rows that are held before they go to disk. */
 const SPOOL_ROWS = 20_000;
 
-function openRecording(path: string, bytes: Uint8Array | ByteSource, options: WorkOptions): OpenTrajectories {
-  const recording = nameFile(path, () => new Recording(bytes, options));
+function openRecording(
+  path: string,
+  bytes: Uint8Array | ByteSource,
+  { limits, onProgress }: WorkOptions,
+): OpenTrajectories {
+  const recording = nameFile(path, () => new Recording(bytes, { limits, onProgress }));
   return {
     path,
     format: 'recording',
