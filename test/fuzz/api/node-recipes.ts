@@ -5,7 +5,7 @@ import { pure, type Recipe, type Recipes } from './recipe.js';
 
 /** Files of the folder that the cases run in. */
 export function writeInputs(f: Fixture): void {
-  mkdirSync('in', { recursive: true });
+  for (const folder of ['in', 'out']) mkdirSync(folder, { recursive: true });
   writeFileSync('in/a.scene.json', JSON.stringify(f.scene));
   writeFileSync('in/a.ffr', f.recordingBytes);
   writeFileSync('in/a.csv', 'id,frame,x,y\n1,0,1,1\n1,1,1.1,1\n');
