@@ -142,7 +142,9 @@ function judge(src, file, layer, { specifier, typeOnly }, packages) {
   }
   if (specifier.startsWith('#')) return `${layer} imports ${quote(specifier)}; import relative files by their path`;
   if (specifier.startsWith('node:') || BUILTINS.has(specifier.split('/')[0])) {
-    return isNode ? undefined : `${layer} is an engine layer and imports ${quote(specifier)} of Node; pass it in instead`;
+    return isNode
+      ? undefined
+      : `${layer} is an engine layer and imports ${quote(specifier)} of Node; pass it in instead`;
   }
   const name = packageName(specifier);
   if (name === 'footfall') return `${layer} imports its own package by name; import the layer by its path`;

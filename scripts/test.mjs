@@ -13,7 +13,7 @@ import { root, runNode, startNode, toolFile } from './run.mjs';
 
 const TIERS = {
   quick: ['build', 'lint', 'tests'],
-  normal: ['build', 'lint', 'typecheck', 'tests', 'snippets', 'pictures', 'package', 'docs', 'api'],
+  normal: ['build', 'lint', 'typecheck', 'tests', 'snippets', 'pictures', 'package', 'docs', 'api', 'house'],
   long: ['build', 'tests'],
 };
 
@@ -40,6 +40,7 @@ const CHECKS = {
   pictures: { needs: 'build', beside: () => startNode(toolFile('make-doc-pictures.mjs')) },
   package: { needs: 'build', beside: () => startNode(toolFile('check-package.mjs')) },
   docs: { beside: () => startNode(toolFile('typedoc'), ['--emit', 'none']) },
+  house: { beside: () => startNode(toolFile('house.mjs'), ['--check']) },
 };
 
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -69,7 +69,12 @@ describe('the layer rule', () => {
     ['type-only insides', 'src/cli/a.ts', `import type { R } from '../scene/schema.js';`, /insides of scene/],
     ['the command line', 'src/node/a.ts', `import { c } from '../cli/index.js';`, /node may not import cli/],
     ['an entry point', 'src/maps/a.ts', `import { c } from '../entry/index.js';`, /maps may not import entry/],
-    ['node from the main entry', 'src/entry/index.ts', `export { n } from '../node/index.js';`, /only src\/entry\/node.ts may/],
+    [
+      'node from the main entry',
+      'src/entry/index.ts',
+      `export { n } from '../node/index.js';`,
+      /only src\/entry\/node.ts may/,
+    ],
     ['files outside src', 'src/maps/a.ts', `import { t } from '../../test/tier.js';`, /outside src/],
     ['Node in the engine', 'src/scene/a.ts', `import { readFileSync } from 'node:fs';`, /engine layer.*'node:fs'/],
     ['Node without prefix', 'src/scene/a.ts', `import type { Stats } from 'fs';`, /engine layer.*'fs'/],
