@@ -1,5 +1,4 @@
-import { FootfallError } from 'footfall';
-import { type Domain, NONE } from 'footfall';
+import { type Domain, FootfallError, NONE } from 'footfall';
 import { buildDomainDiagram, type DomainDiagram, DomainSites } from 'footfall/maps';
 import { type CompiledScene, compileScene, type Scene } from 'footfall/scene';
 import type { RecordedPath } from './overlay.js';
