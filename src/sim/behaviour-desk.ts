@@ -1,4 +1,4 @@
-import { FootfallError } from '../error/index.js';
+import { describeArgument, FootfallError, partsOf, requireNumber, requirePair, requirePoint } from '../error/index.js';
 import { type Domain, NONE } from '../geometry/index.js';
 import { createRandom, type Random } from '../math/index.js';
 import { CROWD_DEFAULTS, type Point, type Scene } from '../scene/index.js';
@@ -88,7 +88,7 @@ export class BehaviourDesk implements BehaviourRun {
     if (Number.isInteger(id) && id >= 0 && id < crowd.created) return population[guide.people.person[id]].crowd;
     throw new FootfallError('there never was such an agent', {
       code: 'sim/no-agent',
-      got: String(id),
+      got: describeArgument(id),
       expected: `an id from 0 to ${crowd.created - 1}`,
     });
   }
@@ -105,10 +105,12 @@ export class BehaviourDesk implements BehaviourRun {
   }
 
   findClosestTo(x: number, y: number, kind: number): ClosestAgent {
+    requirePoint(x, y, 'findClosestTo: x, y');
     return this.seek(x, y, kind, NONE);
   }
 
   listSlots(kind: number): ArrayLike<number> {
+    requireNumber(kind, 'listSlots: kind');
     return this.closest.slotsOf(kind);
   }
 
@@ -134,7 +136,7 @@ export class BehaviourDesk implements BehaviourRun {
   }
 
   setSpeed(id: number, speed: number): boolean {
-    if (!(speed >= 0 && speed < Infinity)) throw refuseSpeed(speed);
+    if (!(typeof speed === 'number' && speed >= 0 && speed < Infinity)) throw refuseSpeed(speed);
     if (this.crowd.findSlot(id) === NONE) return false;
     this.speeds.push({ id, speed });
     return true;
@@ -147,6 +149,7 @@ export class BehaviourDesk implements BehaviourRun {
   }
 
   add(agent: AgentOrder): number {
+    partsOf({ at: requirePair })(agent, 'add: agent');
     const kind = findKind(this.scene, agent.kind);
     const person = describeNewcomer(this.scene, kind, agent, this.time);
     const target = agent.goal === undefined ? undefined : readGoal(this.scene, agent.goal);
@@ -165,6 +168,7 @@ export class BehaviourDesk implements BehaviourRun {
   }
 
   private seek(x: number, y: number, kind: number, except: number): ClosestAgent {
+    requireNumber(kind, 'kind');
     const slot = this.closest.find(x, y, kind, except);
     return slot === NONE
       ? { id: NONE, distance: Infinity }
@@ -225,6 +229,7 @@ class CrowdWindow implements FrozenCrowd {
   }
 
   findSlot(id: number): number {
+    requireNumber(id, 'id of an agent');
     return this.store.findSlot(id);
   }
 }

@@ -1,5 +1,5 @@
 import type { Crowd } from '../crowd/index.js';
-import { FootfallError } from '../error/index.js';
+import { describeArgument, FootfallError } from '../error/index.js';
 import { createNearestWall, type Domain, findNearestWall, findTriangle, NONE } from '../geometry/index.js';
 import { CROWD_DEFAULTS, type Point, type Scene } from '../scene/index.js';
 import type { AgentOrder, BehaviourGoal } from './behaviour.js';
@@ -12,15 +12,28 @@ const HAIR = 1e-9;
 
 /** A goal as the run keeps it. @throws FootfallError for places that are not there, points that are none */
 export function readGoal({ places = {} }: Scene, goal: BehaviourGoal): Target {
+  const isGoal: boolean = typeof goal === 'string' || Array.isArray(goal);
+  if (!isGoal)
+    throw refuse('sim/bad-goal', 'a goal is no point', describeArgument(goal), 'a place, several of them, or a point');
   if (typeof goal !== 'string' && typeof goal[0] === 'number') {
     const [x, y] = goal as Point;
     if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
-    throw refuse('sim/bad-goal', 'a goal is no point', `[${x}, ${y}]`, 'two finite numbers of metres');
+    throw refuse(
+      'sim/bad-goal',
+      'a goal is no point',
+      `[${describeArgument(x)}, ${describeArgument(y)}]`,
+      'two finite numbers of metres',
+    );
   }
   const names = typeof goal === 'string' ? [goal] : (goal as readonly string[]);
-  const missing = names.find((name) => !Object.hasOwn(places, name));
-  if (names.length > 0 && missing === undefined) return [...names];
-  throw refuse('sim/no-place', 'there is no such place', JSON.stringify(goal), `of ${Object.keys(places).join(', ')}`);
+  const areKnown = names.every((name) => typeof name === 'string' && Object.hasOwn(places, name));
+  if (names.length > 0 && areKnown) return [...names];
+  throw refuse(
+    'sim/no-place',
+    'there is no such place',
+    names.map(describeArgument).join(', '),
+    `of ${Object.keys(places).join(', ')}`,
+  );
 }
 
 /** Index of a crowd, or of a single agent behind them. @throws FootfallError where there is none */
@@ -29,19 +42,19 @@ export function findKind({ crowd = [], agents = [] }: Scene, kind: string | numb
   const number = typeof kind === 'number' ? kind : entries.findIndex(({ id }) => id === kind);
   if (Number.isInteger(number) && number >= 0 && number < entries.length) return number;
   const names = entries.map(({ id }, k) => id ?? String(k));
-  throw refuse('sim/no-kind', 'there is no such crowd', JSON.stringify(kind), `one of ${names.join(', ')}`);
+  throw refuse('sim/no-kind', 'there is no such crowd', describeArgument(kind), `one of ${names.join(', ')}`);
 }
 
 /** Someone with the habits of its crowd, without a way of its own. */
 export function describeNewcomer(scene: Scene, kind: number, { speed }: AgentOrder, time: number): Person {
   const { radius, usual } = habitsOf(scene, kind);
   const wanted = speed ?? usual;
-  if (!(wanted >= 0 && wanted < Infinity)) throw refuseSpeed(wanted);
+  if (!(typeof wanted === 'number' && wanted >= 0 && wanted < Infinity)) throw refuseSpeed(wanted);
   return { crowd: kind, number: NONE, arrival: time, delay: 0, radius, speed: wanted, legs: [], group: -1 };
 }
 
 export function refuseSpeed(speed: number): FootfallError {
-  return refuse('sim/bad-speed', 'nobody walks so fast', String(speed), 'metres per second, 0 or more');
+  return refuse('sim/bad-speed', 'nobody walks so fast', describeArgument(speed), 'metres per second, 0 or more');
 }
 
 /** Radius of the bodies of a kind, m. */

@@ -2,6 +2,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, wri
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FootfallError } from '../../src/error/index.js';
 import { nameTemporary } from '../../src/node/temporary-files.js';
 import { checkOutput, writeOutput, writeOutputs } from '../../src/node/write-output.js';
 import { startWatched } from '../watchdog/run-watched.js';
@@ -90,8 +91,10 @@ describe('writeOutput', () => {
   it('leaves the old file as it was, and no temporary one, when writing fails half way', async () => {
     const path = join(folder, 'kept.json');
     await writeFile(path, 'old');
-    await expect(writeOutput(path, { not: 'bytes' } as never, { force: true })).rejects.toThrow(TypeError);
-    await expect(writeOutput(join(folder, 'fresh.json'), { not: 'bytes' } as never)).rejects.toThrow(TypeError);
+    const broken = ['new', { not: 'bytes' }] as never;
+    await expect(writeOutput(path, broken, { force: true })).rejects.toThrow(FootfallError);
+    await expect(writeOutput(join(folder, 'fresh.json'), broken)).rejects.toThrow(/texts or bytes/);
+    await expect(writeOutput(path, { not: 'bytes' } as never, { force: true })).rejects.toThrow(/writeOutput: data/);
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['kept.json']);
     expect(process.listenerCount('SIGINT')).toBe(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Crowd } from '../../src/crowd/index.js';
+import { FootfallError } from '../../src/error/index.js';
 import { findTriangle, NONE } from '../../src/geometry/index.js';
 import { createRandom } from '../../src/math/index.js';
 import { ClosestAgents } from '../../src/sim/closest-agents.js';
@@ -142,6 +143,19 @@ describe('orders of a behaviour', () => {
     expect(attempt((run) => run.findKind('thieves'))).toThrow(/no such crowd/);
     expect(attempt((run) => run.add({ kind: 9, at: [1, 1] }))).toThrow(/no such crowd/);
     expect(attempt((run) => run.kindOf(99))).toThrow(/never was/);
+    const odd = (step: (run: Record<string, (...args: unknown[]) => unknown>) => void): (() => void) =>
+      attempt((run) => step(run as never));
+    for (const misuse of [
+      odd((run) => run.setGoal(0, null)),
+      odd((run) => run.setGoal(0, [{}])),
+      odd((run) => run.setSpeed(0, 7n)),
+      odd((run) => run.stateOf(Symbol('odd'))),
+      odd((run) => run.findKind(7n)),
+      odd((run) => run.findClosestTo(NaN, 1, 0)),
+      odd((run) => run.listSlots(undefined)),
+      odd((run) => run.add(undefined)),
+    ])
+      expect(misuse).toThrow(FootfallError);
     const twice = [act(() => undefined), act(() => undefined)];
     expect(() => new Simulation(hallScene(), { behaviours: twice })).toThrow(/same name/);
   });
