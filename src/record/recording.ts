@@ -7,7 +7,7 @@ import {
   limitOf,
   requireOptions,
   requireText,
-  requireThat,
+  requireParts,
   requireWithin,
   WORK_CHECKS,
   type WorkOptions,
@@ -215,7 +215,8 @@ export class Recording {
 
 /** Refuses what is not an open recording. */
 export function requireRecording(value: unknown, where: string): void {
-  requireThat(value instanceof Recording, where, value, 'a Recording');
+  // By its parts: who only names the class brings all of it, and its unpacker, into a page.
+  requireParts(value, where, 'a Recording', 'header', 'agents', 'frameNumbers', 'readFrame', 'timeOf');
 }
 
 /** Frames and rows of a block that are held at once: 50 frames of 20,000 agents. Each takes about 50 bytes, a frame some 500. */
