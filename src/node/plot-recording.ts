@@ -1,4 +1,4 @@
-import { allow, numberIn, requireBoolean, requireOptions, wholeIn } from '../error/index.js';
+import { allow, numberIn, requireOptions, wholeIn } from '../error/index.js';
 import { createBarrierLayer, type Layer, paletteColor, plotPlan } from '../plot/index.js';
 import { type BarrierNote, type Recording, requireRecording } from '../record/index.js';
 import { compileScene, type Scene } from '../scene/index.js';
@@ -10,15 +10,12 @@ export interface RecordingPictureOptions {
   readonly until?: number | undefined;
   /** Points of ways at most, about; more are thinned out evenly in time. Default 120,000. */
   readonly points?: number | undefined;
-  /** Draws places that are areas, too, which cover ways. Default true. */
-  readonly showAreas?: boolean | undefined;
 }
 
 const PICTURE_CHECKS = {
   width: allow,
   until: numberIn(-Infinity, Infinity),
   points: wholeIn(1),
-  showAreas: requireBoolean,
 };
 
 /** More points than this are thinned out. */
@@ -68,17 +65,15 @@ export function plotRecording(recording: Recording, scene: Scene, options: Recor
       });
     },
   };
-  const { showAreas = true } = options;
-  const places = Object.entries(scene.places ?? {}).map(([name, { line, polygon, point }]) => ({
-    name,
-    line,
-    polygon,
-    point,
-  }));
   return plotPlan({
     domain,
     title: scene.name ?? '',
-    places: places.filter(({ line }) => showAreas || line !== undefined),
+    places: Object.entries(scene.places ?? {}).map(([name, { line, polygon, point }]) => ({
+      name,
+      line,
+      polygon,
+      point,
+    })),
     zones: (scene.zones ?? []).map(({ polygon, factor }) => ({ polygon, factor })),
     layers: [layer, ...drawWorstBarriers(recording, options.until ?? Infinity)],
     ...(options.width !== undefined && { width: options.width }),

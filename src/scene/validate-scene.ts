@@ -28,18 +28,18 @@ export const VALIDATE_CHECKS = {
     requireThat(value instanceof Map, where, value, 'a Map of migrations'),
 } as const;
 
-/** Scenes that were judged and found valid: they are not judged again by each function that takes one. */
+/** Scenes whose keys were judged and found right: they are not judged again by each function that takes one. */
 const VALID = new WeakSet<object>();
 
 /**
- * Refuses what is not a valid scene, whether the caller wrote it or took it from another function. Limits are left to those who
- * read files.
+ * Refuses what is not a scene, whether the caller wrote it or took it from another function. Names may still lead nowhere, as
+ * while a scene is edited, and limits are left to those who read files.
  * @throws FootfallError with the first problem and the number of the others
  */
 export function requireScene(scene: unknown): asserts scene is Scene {
   if (typeof scene === 'object' && scene !== null && VALID.has(scene)) return;
-  const { problems } = judgeKeys(scene);
-  if (problems.length > 0) throw problemToError(problems[0] as Problem, problems.length - 1);
+  const { issues } = v.safeParse(sceneSchema, scene, { abortPipeEarly: true });
+  if (issues) throw problemToError(issueToProblem(issues[0]), issues.length - 1);
   VALID.add(scene as object);
 }
 
@@ -48,14 +48,9 @@ export function judgeScene(value: unknown, options: MigrationOptions & WorkOptio
   const migrated = migrateScene(value, options);
   const refusal = migrated.problem ?? findExcess(migrated.value, options);
   if (refusal) return { scene: undefined, problems: [refusal] };
-  const judgement = judgeKeys(migrated.value);
-  if (judgement.scene) VALID.add(judgement.scene);
-  return judgement;
-}
-
-function judgeKeys(value: unknown): Judgement {
-  const result = v.safeParse(sceneSchema, value, { abortPipeEarly: true });
-  const problems = [...(result.issues ?? []).map(issueToProblem), ...findReferenceProblems(value)];
+  const result = v.safeParse(sceneSchema, migrated.value, { abortPipeEarly: true });
+  const problems = [...(result.issues ?? []).map(issueToProblem), ...findReferenceProblems(migrated.value)];
+  if (result.success) VALID.add(result.output);
   if (result.success && problems.length === 0) return { scene: result.output, problems: [] };
   return { scene: undefined, problems: problems as [Problem, ...Problem[]] };
 }

@@ -122,7 +122,8 @@ async function draw(
   const picture = svg ?? join(out, 'picture.svg');
   const moving = animation ?? join(out, 'animation.svg');
   // Areas that nobody heads for would only cover the ways.
-  await writeOutput(picture, plotRecording(recording, scene, { width, points: POINTS, showAreas: false }), {
+  const places = Object.fromEntries(Object.entries(scene.places ?? {}).filter(([, { line }]) => line !== undefined));
+  await writeOutput(picture, plotRecording(recording, { ...scene, places }, { width, points: POINTS }), {
     force: true,
   });
   await writeOutput(moving, animateRecording(recording, scene, { width, film }), { force: true });
