@@ -144,7 +144,9 @@ function findFolderCircles(graph) {
 function addNames(files, add) {
   const homes = new Map();
   for (const { name, source } of files) {
-    for (const exported of listExports(source)) homes.set(exported.name, [...(homes.get(exported.name) ?? []), name]);
+    // Overloads, and a type and a value of one name, are one.
+    for (const each of new Set(listExports(source).map((exported) => exported.name)))
+      homes.set(each, [...(homes.get(each) ?? []), name]);
   }
   const twice = [...homes].filter(([, places]) => places.length > 1);
   add(

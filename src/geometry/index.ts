@@ -1,7 +1,14 @@
 export { buildDomain, type DomainReport, requireDomainOptions } from './build-domain.js';
 export { requireInput, requireObstacle } from './check-input.js';
-export { type Domain, SEAM, SOLID, THIN } from './domain.js';
+export { SEAM, SOLID, THIN } from './domain.js';
 export { domainFromBytes, domainToBytes } from './domain-bytes.js';
+export {
+  Domain,
+  type DomainShapes,
+  type ObstacleShape,
+  type PointLike,
+  type PointsLike,
+} from './domain-from.js';
 export {
   type AreaInput,
   type BoundaryInput,

@@ -8,6 +8,26 @@ const wkt = (): object => ({ name: 'a.wkt', bytes: new TextEncoder().encode('POL
 
 export const GEOMETRY: Recipes = {
   buildDomain: pure((f) => [f.input, { circleTolerance: 0.01, limits: { vertices: 1000 }, onProgress: () => {} }]),
+  'Domain#from': {
+    self: () => geometry.Domain,
+    args: () => [
+      {
+        boundary: { polygon: [0, 0, 9, 0, 9, 9], holes: [[5, 1, 6, 1, 6, 2]], periodic: undefined },
+        obstacles: [
+          {
+            polygon: [
+              [1, 1],
+              [2, 1],
+              [2, 2],
+            ],
+            weights: [1, 2, 1],
+          },
+          { circle: { center: { x: 7, y: 4 }, radius: 0.3 } },
+        ],
+      },
+      { circleTolerance: 0.01 },
+    ],
+  },
   castRay: pure((f) => [f.domain, 1, 1, 1, 0.5, 20]),
   componentAt: pure((f) => [f.domain, 1, 1]),
   computePathClearance: pure((f) => [f.domain, [1, 1, 3, 1, 6, 1]]),
