@@ -62,12 +62,12 @@ const MAX_LABELS = 60;
  * Barriers over a plan, coloured by the mean of their tolls from green (nothing) to red (the top one), labelled with the delay to
  * expect; under them the chains that they come from, and the gates of all corridors.
  *
- * @param highest toll that the ramp ends at, m; by default the largest one, rounded up. Give it to compare pictures.
+ * @param top toll that the ramp ends at, m; by default the largest one, rounded up. Give it to compare pictures.
  */
-export function createBarrierLayer(drawing: BarrierDrawing, highest?: number): Layer {
+export function createBarrierLayer(drawing: BarrierDrawing, top?: number): Layer {
   requireDrawing(drawing, 'createBarrierLayer: drawing');
-  maybe(numberIn(0))(highest, 'createBarrierLayer: top');
-  const top = highest ?? topOf(drawing.barriers);
+  maybe(numberIn(0))(top, 'createBarrierLayer: top');
+  const most = top ?? topOf(drawing.barriers);
   const { barriers, candidates = [], corridors = [] } = drawing;
   const priced = barriers.filter(({ tolls }) => tolls.length > 0);
   const weighted = barriers.filter(({ tolls }) => tolls.length === 0);
@@ -77,9 +77,9 @@ export function createBarrierLayer(drawing: BarrierDrawing, highest?: number): L
   if (weighted.length > 0) legend.push({ label: 'barrier', symbol: 'line', style: WEIGHTED });
   if (priced.length > 0) {
     for (let k = 0; k < SAMPLES; k++) {
-      const toll = (k / (SAMPLES - 1)) * top;
+      const toll = (k / (SAMPLES - 1)) * most;
       const label = `${k === 0 ? 'barrier, toll ' : ''}${metres(toll, 2)}`;
-      legend.push({ label, symbol: 'line', style: styleOf(toll, top) });
+      legend.push({ label, symbol: 'line', style: styleOf(toll, most) });
     }
   }
   return {
@@ -99,7 +99,7 @@ export function createBarrierLayer(drawing: BarrierDrawing, highest?: number): L
         });
       }
       barriers.forEach(({ points, tolls, delay, queue }, k) => {
-        const style = tolls.length === 0 ? WEIGHTED : styleOf(meanOf(tolls), top);
+        const style = tolls.length === 0 ? WEIGHTED : styleOf(meanOf(tolls), most);
         const parts = [`barrier ${k}`];
         if (tolls.length > 0) parts.push(`toll ${metres(meanOf(tolls), 3)}`);
         if (delay !== undefined) parts.push(`delay ${delay.toFixed(1)} s`);
