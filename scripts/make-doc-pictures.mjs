@@ -9,8 +9,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { plotScene } from 'footfall/node';
-import { createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
+import { createPlanPicture, PALETTE, plotPlan } from '../dist/plot/index.js';
 import { ANALYSIS_PICTURES, drawAnalysisPictures } from './pictures/analysis.mjs';
 import { drawBarrierPictures } from './pictures/barriers.mjs';
 import { DEMO_PICTURES, drawDemoPictures } from './pictures/demo.mjs';

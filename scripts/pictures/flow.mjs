@@ -3,9 +3,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildFlowMap } from 'footfall/maps';
-import { createPlanPicture, PALETTE, plotFlow } from 'footfall/plot';
 import { compileScene, parseScene, validateScene } from 'footfall/scene';
+import { buildFlowMap } from '../../dist/maps/index.js';
+import { createPlanPicture, PALETTE, plotFlow } from '../../dist/plot/index.js';
 import { root } from '../run.mjs';
 import { CROWD_INSIDE, DOORS, FOUR_DOORS, TWO_WALLS } from './flow-scenes.mjs';
 

@@ -3,9 +3,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { plotGroups } from 'footfall/plot';
 import { compileScene, parseScene } from 'footfall/scene';
 import { Simulation } from 'footfall/sim';
+import { plotGroups } from '../../dist/plot/index.js';
 import { root } from '../run.mjs';
 
 const WIDTH = 640;

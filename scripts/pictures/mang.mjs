@@ -2,10 +2,11 @@
  * The pictures of docs/mang.md: figure 5 of Sud et al. 2008 (next points of the first-order graph and of ours) and figure 6 (the trace
  * of one agent with and without the dynamics).
  */
-import { NavGraph, NavPlanner, NavSpace } from 'footfall/maps';
-import { createNavGraphLayer, createNextPointLayer, plotPlan } from 'footfall/plot';
+
 import { compileScene, validateScene } from 'footfall/scene';
 import { Simulation } from 'footfall/sim';
+import { NavGraph, NavPlanner, NavSpace } from '../../dist/maps/index.js';
+import { createNavGraphLayer, createNextPointLayer, plotPlan } from '../../dist/plot/index.js';
 
 const SIDE = 20;
 const BOUNDARY = [

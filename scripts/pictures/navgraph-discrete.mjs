@@ -3,8 +3,8 @@
  * traced from them, and the exact graph of the same scene.
  */
 import { buildDomain } from 'footfall';
-import { buildDiscreteNavGraph, NavGraph, NO_SITE } from 'footfall/maps';
-import { createNavGraphLayer, INK, plotPlan, toDataUri } from 'footfall/plot';
+import { buildDiscreteNavGraph, NavGraph, NO_SITE } from '../../dist/maps/index.js';
+import { createNavGraphLayer, INK, plotPlan, toDataUri } from '../../dist/plot/index.js';
 
 const OBSTACLES = [
   { kind: 'polygon', where: 'house', ring: Float64Array.of(3, 10, 9, 10, 9, 15, 3, 15) },

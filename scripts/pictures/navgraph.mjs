@@ -1,7 +1,7 @@
 /** The pictures of docs/navgraph.md: a navigation graph, and the part of it that one agent goes by. */
 import { buildDomain } from 'footfall';
-import { BLACK, NavGraph } from 'footfall/maps';
-import { createNavGraphLayer, createPlanPicture, PALETTE, plotPlan } from 'footfall/plot';
+import { BLACK, NavGraph } from '../../dist/maps/index.js';
+import { createNavGraphLayer, createPlanPicture, PALETTE, plotPlan } from '../../dist/plot/index.js';
 
 const AGENTS = [
   [4, 3.2],

@@ -2,6 +2,7 @@
  * The pictures of docs/roadmap.md: a way across a city, dead ends, the channel of a way beside that of a triangulation, a campus.
  */
 import { findTriangle, NONE } from 'footfall';
+import { compileScene, generateCity, validateScene } from 'footfall/scene';
 import {
   buildDomainDiagram,
   buildFeatureView,
@@ -9,9 +10,8 @@ import {
   findNearestSite,
   PathFinder,
   VoronoiDiagram,
-} from 'footfall/maps';
-import { createDiagramLayer, createPicture, createPlanPicture, INK, PALETTE } from 'footfall/plot';
-import { compileScene, generateCity, validateScene } from 'footfall/scene';
+} from '../../dist/maps/index.js';
+import { createDiagramLayer, createPicture, createPlanPicture, INK, PALETTE } from '../../dist/plot/index.js';
 import { CAMPUS } from './campus-plan.mjs';
 
 const WAY = PALETTE[0];

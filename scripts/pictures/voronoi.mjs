@@ -8,8 +8,8 @@ import {
   findEmbeddingCircle,
   findNearestSite,
   VoronoiDiagram,
-} from 'footfall/maps';
-import { createDiagramLayer, createPicture, INK, PALETTE } from 'footfall/plot';
+} from '../../dist/maps/index.js';
+import { createDiagramLayer, createPicture, INK, PALETTE } from '../../dist/plot/index.js';
 
 const WIDTH = 12;
 const HEIGHT = 9;

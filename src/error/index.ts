@@ -36,6 +36,7 @@ export {
   requireBox,
   requireClock,
   requireCoordinates,
+  requireFinite,
   requireFunction,
   requireItems,
   requireKeys,

@@ -46,6 +46,12 @@ export function requirePoint(x: unknown, y: unknown, where: string): void {
   throw badArgument(where, isCoordinate(x) ? y : x, `x and y as numbers, up to ${LARGEST}`);
 }
 
+/** Refuses coordinates that are not finite numbers. For queries that say of every other point that it lies outside. */
+export function requireFinite(x: unknown, y: unknown, where: string): void {
+  if (Number.isFinite(x) && Number.isFinite(y)) return;
+  throw badArgument(where, Number.isFinite(x) ? y : x, 'x and y as finite numbers');
+}
+
 /**
  * Refuses coordinates that are not numbers at all. For queries that have an answer for every number: what is not finite
  * lies outside.

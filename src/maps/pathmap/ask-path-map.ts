@@ -1,4 +1,4 @@
-import { requirePoint } from '../../error/index.js';
+import { requireFinite } from '../../error/index.js';
 import type { DiscPathMap } from './disc/disc-path-map.js';
 import { fillPlainQueries, type PathAnswers } from './fill-queries.js';
 import { findPlainDistance, findPlainNext, type PathStep } from './find-next.js';
@@ -17,21 +17,21 @@ export type AnyPathMap = PathMap | WeightedPathMap | DiscPathMap | HopPathMap;
  */
 export function findDistance(map: AnyPathMap, x: number, y: number): number {
   requirePathMap(map, 'findDistance');
-  requirePoint(x, y, 'findDistance: x, y');
+  requireFinite(x, y, 'findDistance: x, y');
   return map.kind === 'plain' ? findPlainDistance(map, x, y) : map.reader.findDistance(x, y);
 }
 
 /** Length, next place, direction and source from a point (metres). */
 export function findNext(map: AnyPathMap, x: number, y: number): PathStep {
   requirePathMap(map, 'findNext');
-  requirePoint(x, y, 'findNext: x, y');
+  requireFinite(x, y, 'findNext: x, y');
   return map.kind === 'plain' ? findPlainNext(map, x, y) : map.reader.findNext(x, y);
 }
 
 /** The whole shortest path from a point to the nearest source (metres). */
 export function findPath(map: AnyPathMap, x: number, y: number): PathResult {
   requirePathMap(map, 'findPath');
-  requirePoint(x, y, 'findPath: x, y');
+  requireFinite(x, y, 'findPath: x, y');
   return map.kind === 'plain' ? findPlainPath(map, x, y) : map.reader.findPath(x, y);
 }
 
