@@ -157,9 +157,9 @@ describe('pictures, report and player in Chromium', () => {
 
   it('every map over a plan adds to it, is named, and covers no text', async () => {
     const plain = makeCorridor(20, 60);
-    const { analysis, domain, grid } = plain;
+    const { analysis, source, domain, grid } = plain;
     const draw = (layers: readonly Layer[]) =>
-      plotAnalysis(analysis, { domain, grid, layers, only: ['trajectories'] })[0].svg;
+      plotAnalysis(analysis, { source, domain, grid, layers, only: ['trajectories'] })[0].svg;
     const without = await look(open, draw([]));
     for (const [name, layer] of Object.entries(createOverlays(plain))) {
       const { texts, overlaps, inked } = await look(open, draw([layer]));
