@@ -14,9 +14,12 @@ if (!(share >= 0 && share <= 1)) throw new Error(`FOOTFALL_SHARE: expected a num
 /** The number of cases to run in the present tier. */
 export function runs(quick: number, normal: number, long: number): number {
   if (tier !== 'long') return tier === 'quick' ? quick : normal;
-  // What is not whole is no count but a threshold.
-  const part = Number.isInteger(long) ? Math.ceil(long * share) : long;
-  return long > normal ? Math.max(normal, part) : long;
+  return long > normal ? Math.max(normal, Math.ceil(long * share)) : long;
+}
+
+/** A length of time, a size or another figure that is no count of cases: whole in the long tier, whatever its share. */
+export function atTier(quick: number, normal: number, long: number): number {
+  return tier === 'quick' ? quick : tier === 'normal' ? normal : long;
 }
 
 /** Seeds for property tests: one fixed, one that rotates and is printed so that a failure can be repeated (FOOTFALL_SEED). */

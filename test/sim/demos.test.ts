@@ -5,7 +5,7 @@ import { orient2d } from '../../src/math/index.js';
 import { checkScene, formatScene, type Point, validateScene } from '../../src/scene/index.js';
 import { Orchard } from '../../src/sim/demos/orchard.js';
 import { DEMOS, Simulation } from '../../src/sim/index.js';
-import { FIXED_SEED, rotatingSeed, runs, tier } from '../tier.js';
+import { atTier, FIXED_SEED, rotatingSeed, runs, tier } from '../tier.js';
 import { DemoWatch } from './demo-watch.js';
 
 const find = (name: string): (typeof DEMOS)[number] =>
@@ -91,7 +91,11 @@ describe('a demo', () => {
 
   // The whole ten minutes with all agents in the long tier.
   it.each(DEMOS)('$name: nobody in a wall, no number that is none', ({ name, build, usual }) => {
-    const made = build({ agents: isLong ? usual : Math.ceil(usual / 4), duration: runs(2, 10, 600), seed: FIXED_SEED });
+    const made = build({
+      agents: isLong ? usual : Math.ceil(usual / 4),
+      duration: atTier(2, 10, 600),
+      seed: FIXED_SEED,
+    });
     const simulation = new Simulation(made.scene, { behaviours: made.behaviours });
     const watch = new DemoWatch(simulation, runs(1, 1, 4));
     while (!simulation.isOver) {
@@ -109,7 +113,11 @@ describe('a demo', () => {
 
   it('terrain: rovers turn back less often where they keep their next point', () => {
     const [kept, best] = [undefined, { keepShare: 0 }].map((mang) => {
-      const made = find('terrain').build({ agents: runs(10, 25, 50), duration: runs(2, 20, 120), seed: FIXED_SEED });
+      const made = find('terrain').build({
+        agents: atTier(10, 25, 50),
+        duration: atTier(2, 20, 120),
+        seed: FIXED_SEED,
+      });
       const simulation = new Simulation(made.scene, { behaviours: made.behaviours, mang });
       const watch = new DemoWatch(simulation, 1000);
       while (!simulation.isOver) {

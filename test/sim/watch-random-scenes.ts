@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Simulation } from '../../src/sim/index.js';
-import { rotatingSeed, runs } from '../tier.js';
+import { atTier, rotatingSeed, runs } from '../tier.js';
 import { type DynamicsName, sampleScene } from './random-scene.js';
 import { RunWatch } from './run-watch.js';
 
@@ -34,7 +34,7 @@ export function watchRandomScenes(dynamics: DynamicsName, limit: number): void {
     people += sim.population.length;
     arrived += sim.arrived;
   }
-  expect(arrived).toBeGreaterThan(runs(0, 0.1, 0.3) * people);
+  expect(arrived).toBeGreaterThan(atTier(0, 0.1, 0.3) * people);
   if (runs(0, 0, 1) === 1) {
     console.info(
       `${dynamics}: ${seeds.length} scenes, ${people} people, worst overlap ${worst.toFixed(4)} of the radius`,

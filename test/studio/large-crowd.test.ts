@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { runs } from '../tier.js';
+import { atTier, runs } from '../tier.js';
 import { manyPeople } from './many-people.js';
 import { openStudio } from './open-studio.js';
 
 /** Seconds that are watched, after some to warm up. */
-const SECONDS = runs(4, 8, 60);
+const SECONDS = atTier(4, 8, 60);
 const WARMUP = runs(2, 4, 10);
 
 /** The longest main-thread task of 50 ms and more since the last look, ms. */

@@ -11,7 +11,7 @@ import {
   type SavedCongestion,
 } from '../../../src/planners/barriers/index.js';
 import { decodeState, encodeState, type StateValue } from '../../../src/record/index.js';
-import { FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
+import { atTier, FIXED_SEED, rotatingSeed, runs } from '../../tier.js';
 import { NOBODY } from './nobody.js';
 import { type DoorRun, watchDoor } from './observe-run.js';
 import { BLOCKS, room } from './scenes.js';
@@ -59,7 +59,7 @@ describe('crowds that walk', () => {
       // Doors pass 1.67 persons per metre and second (docs/models.md).
       const rate = (0.1 + 0.82 * random.next()) * 1.67 * width;
       const model = MODELS[i % 3];
-      const { candidates } = watchDoor({ width, count: 40, rate, seed, duration: runs(15, 25, 60), model });
+      const { candidates } = watchDoor({ width, count: 40, rate, seed, duration: atTier(15, 25, 60), model });
       expect(candidates, `${model}, ${width} m, ${rate}/s, seed ${seed}`).toBe(0);
     }
   });
