@@ -33,7 +33,7 @@ export interface DomainShapes {
   readonly obstacles?: readonly ObstacleShape[];
 }
 
-/** The free space as flat typed arrays; see {@link DomainArrays}. */
+/** The free space as flat typed arrays: triangles, walls, components and indexes of them. docs/domain.md explains them. */
 export type Domain = DomainArrays;
 
 export const Domain = {
