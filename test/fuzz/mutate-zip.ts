@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { Dice } from './dice.js';
 import { mutateBytes } from './mutate-bytes.js';
 import { mutateJson } from './mutate-json.js';
@@ -31,6 +31,11 @@ export function mutateZip(bytes: Uint8Array, dice: Dice): Uint8Array {
   return zipSync(mutateFiles(files, dice), { level: dice.pick([0, 6] as const) });
 }
 
+/** Text of a file whose bytes an earlier change may have broken. */
+function decode(content: Uint8Array): string {
+  return new TextDecoder().decode(content);
+}
+
 /** One change to a set of files. */
 export function mutateFiles(files: Files, dice: Dice): Files {
   const copy = { ...files };
@@ -41,8 +46,8 @@ export function mutateFiles(files: Files, dice: Dice): Files {
   switch (dice.pick(['change', 'change', 'change', 'change', 'change', 'rename', 'delete', 'more', 'zeros'])) {
     case 'change':
       copy[name] = name.endsWith('.json')
-        ? strToU8(mutateJson(strFromU8(content), dice))
-        : strToU8(mutateText(strFromU8(content), dice));
+        ? strToU8(mutateJson(decode(content), dice))
+        : strToU8(mutateText(decode(content), dice));
       break;
     case 'rename':
       delete copy[name];
